@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "settings.hpp"
+
+#include <coldcore/dct.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <thread>
+
+#include "error.hpp"
+
+namespace coldcore::core {
+namespace {
+
+constexpr int kMaxThreads = 1024;
+constexpr std::array<std::string_view, 3> kIsaNames = {"portable", "avx2", "avx512"};
+
+std::optional<std::string_view> variable(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr) return std::nullopt;
+  return value;
+}
+
+int usable_cpus() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  // Fails on machines with more CPUs than cpu_set_t knows.
+  const int cpus = sched_getaffinity(0, sizeof set, &set) == 0
+                       ? CPU_COUNT(&set)
+                       : static_cast<int>(std::thread::hardware_concurrency());
+  return std::clamp(cpus, 1, kMaxThreads);
+}
+
+int read_threads() {
+  const auto text = variable("COLDCORE_THREADS");
+  if (!text) return usable_cpus();
+  int threads = 0;
+  const auto [end, problem] = std::from_chars(text->data(), text->data() + text->size(), threads);
+  const bool whole = problem == std::errc() && end == text->data() + text->size();
+  if (!whole || threads < 1 || threads > kMaxThreads) {
+    fail(DCT_E_ENVIRONMENT, "COLDCORE_THREADS = '{}', but it must be a number in 1..{}", *text,
+         kMaxThreads);
+  }
+  return threads;
+}
+
+std::int32_t best_isa() {
+#if defined(__x86_64__)
+  const auto has = [](auto... present) { return (present && ...); };
+  if (!has(__builtin_cpu_supports("avx2"), __builtin_cpu_supports("fma"),
+           __builtin_cpu_supports("bmi2"))) {
+    return COLDCORE_ISA_PORTABLE;
+  }
+  if (has(__builtin_cpu_supports("avx512f"), __builtin_cpu_supports("avx512bw"),
+          __builtin_cpu_supports("avx512dq"), __builtin_cpu_supports("avx512vl"))) {
+    return COLDCORE_ISA_AVX512;
+  }
+  return COLDCORE_ISA_AVX2;
+#else
+  return COLDCORE_ISA_PORTABLE;
+#endif
+}
+
+std::int32_t read_isa() {
+  const std::int32_t best = best_isa();
+  const auto text = variable("COLDCORE_ISA");
+  if (!text) return best;
+  const auto found = std::find(kIsaNames.begin(), kIsaNames.end(), *text);
+  if (found == kIsaNames.end()) {
+    fail(DCT_E_ENVIRONMENT, "COLDCORE_ISA = '{}', but it must be portable, avx2 or avx512", *text);
+  }
+  const auto asked = static_cast<std::int32_t>(found - kIsaNames.begin());
+  if (asked > best) {
+    fail(DCT_E_ENVIRONMENT, "COLDCORE_ISA = '{}', but this CPU has no more than {}", *text,
+         kIsaNames[best]);
+  }
+  return asked;
+}
+
+void check_device() {
+  const auto text = variable("COLDCORE_DEVICE");
+  if (!text || *text == "cpu") return;
+  if (*text == "cuda") {
+    fail(DCT_E_DEVICE,
+         "COLDCORE_DEVICE = 'cuda', but this library was built without CUDA; use cpu");
+  }
+  fail(DCT_E_ENVIRONMENT, "COLDCORE_DEVICE = '{}', but it must be cpu or cuda", *text);
+}
+
+}  // namespace
+
+Settings read_settings() {
+  check_device();
+  return {read_threads(), read_isa()};
+}
+
+}  // namespace coldcore::core
