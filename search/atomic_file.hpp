@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files that are either the old one or the new one, whatever happens in between.
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace coldcore::search {
+
+/// A file could not be read, written or locked. The message has the path and the system's reason.
+class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws FileError "cannot WHAT PATH: reason", the reason being errno's.
+[[noreturn]] void fail_on_file(std::string_view what, const std::filesystem::path& path);
+
+/// New content for `path`, written beside it and synced to disk by the constructor. Until commit()
+/// the file at `path` is untouched; without it the new content is thrown away. Both throw
+/// FileError, and `path` is then as it was.
+class StagedFile {
+ public:
+  StagedFile(std::filesystem::path path, std::string_view content);
+  StagedFile(const StagedFile&) = delete;
+  StagedFile& operator=(const StagedFile&) = delete;
+  ~StagedFile();
+
+  /// Where the new content can be read before it is committed.
+  const std::filesystem::path& staged_path() const { return staged_; }
+
+  /// Puts the new content in the place of the old in one step, which a power cut cannot undo
+  /// afterwards.
+  void commit();
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path staged_;
+};
+
+/// Stages and commits.
+void write_file_atomically(const std::filesystem::path& path, std::string_view content);
+
+/// The whole file. FileError, also where it has more than `limit` bytes.
+std::string read_whole_file(const std::filesystem::path& path, std::size_t limit);
+
+}  // namespace coldcore::search
