@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "options.hpp"
+
+namespace coldcore::cli {
+
+/// Each runs one command and returns the exit code. They throw what main.cpp turns into one.
+int run(const SolveCommand& command);
+int run(const VerifyCommand& command);
+int run(const PluginListCommand& command);
+int run(const PluginInfoCommand& command);
+
+}  // namespace coldcore::cli

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "family.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "bounds.hpp"
+#include "exit_code.hpp"
+#include "messages.hpp"
+
+namespace coldcore::cli {
+
+using search::InputError;
+using search::KnownBounds;
+using search::OracleError;
+using search::Problem;
+
+namespace {
+
+std::string_view what_is_refused(int code) {
+  switch (code) {
+    case COLDCORE_PLUGIN_E_N:
+      return "the number of axes";
+    case COLDCORE_PLUGIN_E_AXIS:
+      return "an axis size";
+    case COLDCORE_PLUGIN_E_RADIUS:
+      return "the radius";
+    default:
+      return "the shape";
+  }
+}
+
+}  // namespace
+
+const coldcore_plugin& open_family(const search::EngineLibrary& engine, const std::string& name) {
+  const coldcore_plugin* family = nullptr;
+  const int code = engine.plugin_load(name.c_str(), &family);
+  if (code != DCT_OK) throw OracleError(code, engine.last_error());
+  return *family;
+}
+
+void check_shape(const coldcore_plugin& family, const Problem& problem) {
+  int layers = 0;
+  const int code = family.validate(static_cast<int>(problem.axes.size()), problem.axes.data(),
+                                   problem.radius, &layers);
+  if (code == COLDCORE_PLUGIN_OK) return;
+  throw InputError(fmt::format("{} is refused because of {}; the family takes {}",
+                               search::describe(problem), what_is_refused(code),
+                               family.info->limits));
+}
+
+search::Definition definition_of(const coldcore_plugin& family, const Problem& problem) {
+  return {problem.axes, problem.radius, family.covers, family.axis_cost};
+}
+
+std::int64_t largest_ball(const coldcore_plugin& family, const Problem& problem) {
+  const long long length = family.table(static_cast<int>(problem.axes.size()), problem.axes.data(),
+                                        problem.radius, nullptr, 0);
+  if (length >= 1) return length;
+  throw InputError(fmt::format("{}: the family gives no support table for it (code {})",
+                               search::describe(problem), length));
+}
+
+KnownBounds collect_bounds(const coldcore_plugin& family, const Problem& problem) {
+  KnownBounds bounds;
+  try {
+    bounds = search::read_known_bounds(search::bounds_file_of(family.path), problem);
+  } catch (const std::runtime_error& error) {
+    say(fmt::format("no known bounds: {}", error.what()));
+  }
+  bounds.raise_lower({search::sphere_covering_bound(search::space_size(problem.axes), problem.mu,
+                                                    largest_ball(family, problem)),
+                      "sphere covering bound"});
+  return bounds;
+}
+
+std::string bounds_range(const KnownBounds& bounds) {
+  const std::string lower = grouped(bounds.lower->size);
+  if (!bounds.upper) return fmt::format("known at least {}", lower);
+  if (bounds.lower->size == bounds.upper->size) return fmt::format("known {} exactly", lower);
+  return fmt::format("known {}..{}", lower, grouped(bounds.upper->size));
+}
+
+std::string bounds_text(const KnownBounds& bounds) {
+  std::string source = bounds.lower->source;
+  if (bounds.upper && bounds.upper->source != source) source += "; " + bounds.upper->source;
+  return fmt::format("{} ({})", bounds_range(bounds), source);
+}
+
+int engine_failure(const search::EngineLibrary& engine, const OracleError& error) {
+  if (std::string_view(error.what()) != engine.last_error()) say(error.what());
+  switch (error.code()) {
+    case DCT_E_MEMORY:
+      return kExitMemory;
+    case DCT_E_PROBLEM:
+    case DCT_E_PLUGIN:
+      return kExitPlugin;
+    case DCT_E_SHAPE:
+    case DCT_E_REFUSED:
+    case DCT_E_TABLE:
+    case DCT_E_ARGUMENT:
+    case DCT_E_DEVICE:
+    case DCT_E_ENVIRONMENT:
+    case DCT_E_CAPACITY:
+      return kExitBadInput;
+    default:
+      return kExitInternal;
+  }
+}
+
+}  // namespace coldcore::cli

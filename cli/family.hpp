@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine and the family that a command works with.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "engine_library.hpp"
+#include "gate.hpp"
+#include "known_bounds.hpp"
+#include "options.hpp"
+#include "problem.hpp"
+
+namespace coldcore::cli {
+
+/// Loads the family; throws OracleError with the engine's code and line.
+const coldcore_plugin& open_family(const search::EngineLibrary& engine, const std::string& name);
+
+/// Throws InputError if the family does not take these axes and this radius.
+void check_shape(const coldcore_plugin& family, const search::Problem& problem);
+
+/// What the gate trusts for the problem.
+search::Definition definition_of(const coldcore_plugin& family, const search::Problem& problem);
+
+/// Known bounds of the family's file and the sphere covering bound. A file that is broken is left
+/// out, with one line on stderr.
+search::KnownBounds collect_bounds(const coldcore_plugin& family, const search::Problem& problem);
+
+/// Words in the largest ball: the length of the support table, which lists the steps possible from
+/// any word. InputError if that is more than a table can hold.
+std::int64_t largest_ball(const coldcore_plugin& family, const search::Problem& problem);
+
+/// "known 71..73", "known 9 exactly" or "known at least 57".
+std::string bounds_range(const search::KnownBounds& bounds);
+
+/// The same with the sources: "known 71..73 (source)".
+std::string bounds_text(const search::KnownBounds& bounds);
+
+/// Says what the engine refused, unless it has said so itself, and returns the exit code for it.
+int engine_failure(const search::EngineLibrary& engine, const search::OracleError& error);
+
+}  // namespace coldcore::cli

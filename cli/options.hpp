@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command line as data.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace coldcore::cli {
+
+/// What names a problem. Anything may be absent where a file can say it.
+struct ProblemOptions {
+  std::string family;
+  std::optional<std::string> axes;
+  std::optional<int> radius;
+  std::optional<int> mu;
+  bool distinct = false;
+};
+
+struct SolveCommand {
+  ProblemOptions problem;
+  std::optional<double> seconds;
+  std::optional<std::int64_t> iterations;
+  std::optional<std::uint64_t> seed;
+  std::optional<std::int64_t> target;
+  std::string out;
+  std::string warm_start;
+  std::string log;
+  bool resume = false;
+  bool overwrite = false;
+  bool json = false;
+  bool quiet = false;
+  int threads = 0;         ///< 0: not given.
+  std::string whole_line;  ///< The command as it was typed, for the log.
+};
+
+struct VerifyCommand {
+  ProblemOptions problem;
+  std::string file;
+  bool json = false;
+};
+
+struct PluginListCommand {};
+
+struct PluginInfoCommand {
+  std::string family;
+};
+
+/// Everything is said already (help, a version, a complaint): leave with this code.
+struct Leave {
+  int code = 0;
+};
+
+using Command =
+    std::variant<Leave, SolveCommand, VerifyCommand, PluginListCommand, PluginInfoCommand>;
+
+/// Parses the command line, prints help and complaints, and sets the environment variables that
+/// stand behind --threads and --device.
+Command parse_command_line(int argc, char** argv);
+
+}  // namespace coldcore::cli

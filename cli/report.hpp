@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Results as text for people and as JSON for programs.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "gate.hpp"
+#include "known_bounds.hpp"
+#include "problem.hpp"
+
+namespace coldcore::cli {
+
+/// "hamming 3^6 R=1: 73 words cover all 729 (verified, each word covered 1..4 times)".
+std::string cover_text(const search::Problem& problem, std::int64_t size,
+                       const search::GateReport& report);
+
+/// "hamming 3^6 R=1: 72 words are no cover: 9 of 729 words are uncovered".
+std::string no_cover_text(const search::Problem& problem, std::int64_t size,
+                          const search::GateReport& report);
+
+nlohmann::ordered_json problem_json(const search::Problem& problem);
+nlohmann::ordered_json bounds_json(const search::KnownBounds& bounds);
+
+/// {"min":1,"max":4}
+nlohmann::ordered_json multiplicity_json(const search::GateReport& report);
+
+/// One line; bytes of a path that are no UTF-8 become replacement characters.
+std::string json_line(const nlohmann::ordered_json& json);
+
+}  // namespace coldcore::cli

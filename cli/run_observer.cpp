@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_observer.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "messages.hpp"
+#include "signals.hpp"
+
+namespace coldcore::cli {
+
+using search::Candidate;
+using search::Checkpoint;
+using search::Progress;
+
+namespace {
+
+constexpr auto kCheckpointInterval = std::chrono::seconds(15);
+constexpr auto kShowInterval = std::chrono::milliseconds(200);
+/// Writing and recounting large covers must not eat the run: after a save that took t, the next one
+/// waits four t. The covers between are passed over, the newest one is not.
+constexpr int kPause = 4;
+
+std::string rate_text(double rate) {
+  if (rate >= 1e6) return fmt::format("{:.1f} M steps/s", rate / 1e6);
+  if (rate >= 1e3) return fmt::format("{:.1f} k steps/s", rate / 1e3);
+  return fmt::format("{:.0f} steps/s", rate);
+}
+
+}  // namespace
+
+RunObserver::RunObserver(const Checkpoint& before, std::string bounds, CoverStore& store,
+                         search::Gate& gate, search::RunLog& log, bool show_progress)
+    : before_(before),
+      bounds_(std::move(bounds)),
+      store_(store),
+      gate_(gate),
+      log_(log),
+      line_(show_progress) {
+  next_checkpoint_ += kCheckpointInterval;
+}
+
+void RunObserver::improved(std::span<const Candidate> cover) {
+  best_.assign(cover.begin(), cover.end());
+  cover_waits_ = true;
+  attempt([&] {
+    log_.write("improved", {{"size", best_.size()}, {"iterations", last_.iterations}});
+  });
+  save_if_due();
+}
+
+void RunObserver::progress(const Progress& now) {
+  last_ = now;
+  log_phase(now);
+  last_.phase = phase_;  // Ours lives on.
+  save_if_due();
+  if (Clock::now() >= next_checkpoint_) attempt([&] { save_checkpoint(); });
+  show(last_);
+}
+
+bool RunObserver::stop_requested() { return caught_signal() != 0; }
+
+void RunObserver::finish() {
+  line_.clear();
+  if (cover_waits_) save_cover();
+  save_checkpoint();
+}
+
+void RunObserver::save_if_due() {
+  if (!cover_waits_ || Clock::now() < next_save_) return;
+  attempt([&] {
+    save_cover();
+    save_checkpoint();
+  });
+}
+
+void RunObserver::save_cover() {
+  const Clock::time_point begin = Clock::now();
+  next_save_ = begin + std::chrono::seconds(1);  // Where the save fails.
+  store_.save(best_, before_.seed, gate_);
+  cover_waits_ = false;
+  const Clock::time_point end = Clock::now();
+  next_save_ = end + kPause * (end - begin);
+}
+
+void RunObserver::save_checkpoint() {
+  next_checkpoint_ = Clock::now() + kCheckpointInterval;
+  search::save_checkpoint(search::checkpoint_of(store_.path()), checkpoint());
+}
+
+Checkpoint RunObserver::checkpoint() const {
+  Checkpoint now = before_;
+  now.elapsed += elapsed();
+  now.iterations += last_.iterations;
+  if (!best_.empty()) now.best = best_;
+  return now;
+}
+
+/// Runs something that writes a file.
+void RunObserver::attempt(const std::function<void()>& write) {
+  try {
+    write();
+  } catch (const search::FileError& error) {
+    if (std::exchange(write_failed_, true)) return;
+    line_.clear();
+    say(fmt::format("{}; what was there is intact, the search goes on", error.what()));
+  }
+}
+
+void RunObserver::log_phase(const Progress& now) {
+  if (now.phase == phase_) return;
+  phase_ = now.phase;
+  attempt([&] {
+    log_.write("phase", {{"phase", phase_},
+                         {"size", now.size},
+                         {"deficit", now.deficit},
+                         {"best", now.best},
+                         {"iterations", now.iterations}});
+  });
+}
+
+void RunObserver::show(const Progress& now) {
+  const Clock::time_point time = Clock::now();
+  if (!line_.shown() || time < next_show_) return;
+  const std::chrono::duration<double> span = time - rate_since_;
+  const double rate = static_cast<double>(now.iterations - rate_from_) / span.count();
+  const std::string best = now.best < 0 ? std::string("none yet") : grouped(now.best);
+  line_.show(fmt::format("{:.1f} s  {}  {}  {} uncovered  best {}  {}{}{}", elapsed(), now.phase,
+                         counted(now.size, "word"), grouped(now.deficit), best, rate_text(rate),
+                         bounds_.empty() ? "" : "  ", bounds_));
+  next_show_ = time + kShowInterval;
+  rate_since_ = time;
+  rate_from_ = now.iterations;
+}
+
+double RunObserver::elapsed() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+}  // namespace coldcore::cli
