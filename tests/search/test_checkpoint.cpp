@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "atomic_file.hpp"
+#include "checkpoint.hpp"
+#include "temporary_folder.hpp"
+
+using namespace coldcore::search;
+
+namespace {
+
+const Problem kProblem{"family", {3, 16}, 1, 2, true};
+
+Checkpoint example() {
+  Checkpoint checkpoint;
+  checkpoint.problem = kProblem;
+  checkpoint.seed = 18'446'744'073'709'551'615U;
+  checkpoint.resumptions = 3;
+  checkpoint.elapsed = 12.5;
+  checkpoint.iterations = 123'456'789'012;
+  checkpoint.best = {0, 47, 5};
+  checkpoint.version = "1.2.3";
+  return checkpoint;
+}
+
+std::string complaint(const std::filesystem::path& path, const Problem& problem = kProblem) {
+  return message_of<InputError>([&] { load_checkpoint(path, problem); });
+}
+
+}  // namespace
+
+TEST_SUITE("search/checkpoint") {
+  TEST_CASE("what is saved is loaded") {
+    const TemporaryFolder folder;
+    const auto path = checkpoint_of(folder / "a.cover");
+    CHECK(path == folder / "a.cover.checkpoint");
+    save_checkpoint(path, example());
+
+    const auto loaded = load_checkpoint(path, kProblem);
+
+    REQUIRE(loaded.has_value());
+    CHECK(loaded->problem == kProblem);
+    CHECK(loaded->seed == example().seed);
+    CHECK(loaded->resumptions == 3);
+    CHECK(loaded->elapsed == 12.5);
+    CHECK(loaded->iterations == 123'456'789'012);
+    CHECK(loaded->best == example().best);
+    CHECK(loaded->version == "1.2.3");
+  }
+
+  TEST_CASE("no file is no checkpoint") {
+    const TemporaryFolder folder;
+    CHECK_FALSE(load_checkpoint(folder / "none", kProblem).has_value());
+  }
+
+  TEST_CASE("another problem is refused by name") {
+    const TemporaryFolder folder;
+    save_checkpoint(folder / "c", example());
+    const std::string line = complaint(folder / "c", {"family", {3, 16}, 2, 2, true});
+    CHECK(line.find("is for family 3,16 R=1 mu=2 distinct, not for family 3,16 R=2") !=
+          std::string::npos);
+  }
+
+  TEST_CASE("a damaged file is refused with a remedy, cut off anywhere") {
+    const TemporaryFolder folder;
+    save_checkpoint(folder / "c", example());
+    const std::string whole = content_of(folder / "c");
+    for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
+      const std::string line = complaint(folder.write("cut", whole.substr(0, length)));
+      CHECK(line.find("is damaged") != std::string::npos);
+      CHECK(line.find("delete it, or start without --resume") != std::string::npos);
+    }
+  }
+
+  TEST_CASE("a file with wrong contents is refused") {
+    const TemporaryFolder folder;
+    save_checkpoint(folder / "c", example());
+    const std::string whole = content_of(folder / "c");
+    const auto with = [&](const std::string& old, const std::string& fresh) {
+      std::string text = whole;
+      text.replace(text.find(old), old.size(), fresh);
+      return complaint(folder.write("changed", text));
+    };
+    CHECK(with("checkpoint 1", "checkpoint 2").find("another format") != std::string::npos);
+    CHECK(with("\"3,16\"", "\"3,17\"").find("damaged") != std::string::npos);
+    CHECK(with("\"2f\"", "\"2g\"").find("too large") != std::string::npos);
+    CHECK(with("\"2f\"", "7").find("damaged") != std::string::npos);
+    CHECK(with("\"seed\"", "\"sead\"").find("damaged") != std::string::npos);
+    CHECK(complaint(folder.write("list", "[]")).find("damaged") != std::string::npos);
+    CHECK(complaint(folder.write("bytes", "\xff\xfe")).find("damaged") != std::string::npos);
+  }
+}
