@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The fused driver: carries out a plan. Included by one translation unit per instruction set.
+#pragma once
+
+#include <coldcore/sdk/last_pass.hpp>
+#include <coldcore/sdk/upper_pass.hpp>
+
+namespace coldcore::sdk {
+namespace {
+
+template <class Pass>
+void run_tiles(void* arg, std::int64_t begin, std::int64_t end, std::int32_t worker) {
+  Pass pass(*static_cast<const Job*>(arg), worker);
+  for (std::int64_t number = begin; number < end; ++number) pass.run(number);
+}
+
+/// plane 0 = the multiset, for a driver that reads words itself.
+inline void place_words(const coldcore_view& view, int threads) {
+  const auto clear = [](void* arg, std::int64_t begin, std::int64_t end, std::int32_t) {
+    auto* const plane = static_cast<std::int32_t*>(arg);
+    __builtin_memset(plane + begin, 0, static_cast<std::size_t>(end - begin) * sizeof *plane);
+  };
+  view.services->parallel_for(view.size, 0, threads, clear, view.planes[0]);
+  for (std::int64_t i = 0; i < view.nwords; ++i) ++view.planes[0][view.words[i]];
+}
+
+/// Carries out a plan. scratch: [workers * tile_bytes(plan)], 64-byte aligned.
+template <class Family>
+void run_plan(const coldcore_view& view, const Plan& plan, int out_mode, int threads,
+              std::uint8_t* scratch) {
+  if (view.source_kind == COLDCORE_SOURCE_WORDS) place_words(view, threads);
+  Job job = {view, plan, Source(view), scratch, tile_bytes(plan)};
+  job.to_counts = out_mode == 2;
+  auto* base = static_cast<std::uint8_t*>(view.private_storage);
+  const auto parallel_for = view.services->parallel_for;
+  for (job.g = 0; job.g + 1 < plan.groups; ++job.g) {
+    job.from = job.to;
+    job.to = storage_after(plan, job.g, base);
+    base += stored_bytes(plan, job.g);
+    const std::int64_t tiles = plan.outer / plan.group[job.g].rows * plan.line_blocks();
+    parallel_for(tiles, 0, threads, run_tiles<UpperPass<Family>>, &job);
+  }
+  job.from = job.to;
+  parallel_for(plan.outer_padded() / kLine, 0, threads, run_tiles<LastPass<Family>>, &job);
+}
+
+}  // namespace
+}  // namespace coldcore::sdk

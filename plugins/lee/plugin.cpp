@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "family.hpp"
+
+#include <coldcore/sdk/plugin.hpp>
+
+COLDCORE_SDK_PLUGIN(lee, 2, Family, "Lee metric", "1.0.0", "Apache-2.0",
+                    "axes 2..16, R 0..6")
+COLDCORE_SDK_CIRCULAR(lee, Family)
