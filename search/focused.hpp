@@ -30,15 +30,24 @@ struct FocusedResult {
 /// Focused local search over explicit rows: several searchers (row weighting, tabu with neighbour
 /// moves, a walk; each with its own random numbers) begin with the members of a cover and try to do
 /// with one less. They run in rounds of short slices that are measured in steps; after a round all
-/// take over the size of the smallest cover, and those that come closest get longer slices.
+/// take over the size of the smallest cover, and those that come closest get longer slices. One
+/// that comes no closer for long begins again with random members.
 ///
 /// The outcome follows from rows, start cover, seed, mu, distinct, target and iterations; time and
 /// stop requests only cut it short, threads never change it. Every smaller cover is passed to
 /// observer.improved, ascending.
 ///
+/// Beside the rows it takes up to focused_bytes of memory.
+///
 /// Throws std::invalid_argument if start_cover is no cover, repeats a candidate although distinct
 /// is set, or has one out of range.
 FocusedResult focused_search(const Rows& rows, const FocusedOptions& options,
                              std::span<const Candidate> start_cover, Observer& observer);
+
+/// About 150 bytes for each point, 200 for each candidate, and 1 KiB for each candidate whose neighbours
+/// a tabu search may ask for.
+constexpr std::int64_t focused_bytes(std::int64_t candidates, std::int64_t points) {
+  return 150 * points + (200 + 1024) * candidates;
+}
 
 }  // namespace coldcore::search

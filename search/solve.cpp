@@ -21,6 +21,8 @@ namespace {
 /// Steps that the oracle-only search spends on its first notch; it doubles them where they do not
 /// suffice.
 constexpr std::int64_t kNotchSteps = 32;
+// The focused search takes 0 for no limit, and time may run out just before it begins.
+constexpr double kMoment = 1e-3;
 
 SolveStatus status_of(StopReason reason) {
   if (reason == StopReason::kRequested) return SolveStatus::kStopped;
@@ -91,7 +93,10 @@ class Solver {
 
   bool rows_fit(const Incidence& incidence) const {
     const std::int64_t room = options_.row_bytes < 0 ? default_row_bytes() : options_.row_bytes;
-    return rows_bytes(incidence, oracle_.candidate_count(), oracle_.point_count()) <= room;
+    const std::int64_t candidates = oracle_.candidate_count();
+    const std::int64_t points = oracle_.point_count();
+    const std::int64_t left = room - focused_bytes(candidates, points);
+    return rows_bytes(incidence, candidates, points) <= left;
   }
 
   void improve_focused(const Incidence& incidence) {
@@ -105,7 +110,7 @@ class Solver {
                         .distinct = options_.distinct,
                         .seed = options_.seed,
                         .iterations = options_.iterations < 0 ? -1 : control_.iterations_left(),
-                        .seconds = options_.seconds > 0 ? control_.seconds_left() : 0,
+                        .seconds = options_.seconds > 0 ? std::max(control_.seconds_left(), kMoment) : 0,
                         .target = floor_,
                         .threads = options_.threads},
                        members_, observer_);
