@@ -10,5 +10,7 @@ int run(const SolveCommand& command);
 int run(const VerifyCommand& command);
 int run(const PluginListCommand& command);
 int run(const PluginInfoCommand& command);
+int run(const PluginNewCommand& command);
+int run(const PluginCheckCommand& command);
 
 }  // namespace coldcore::cli

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.hpp"
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <cstdlib>
 #include <limits>
 #include <memory>
 
 #include "exit_code.hpp"
+#include "plugin_options.hpp"
+#include "subcommand.hpp"
 
 namespace coldcore::cli {
 namespace {
@@ -52,13 +51,6 @@ Examples:
   coldcore verify hamming --axes 3^13 -R 1 code.txt
   coldcore verify hamming --axes 2^4 -R 1 --mu 2 --distinct code.txt --json)";
 
-constexpr const char* kPluginFooter =
-    R"(Plugins are looked for in the folders of COLDCORE_PLUGIN_PATH, then in the
-installed plugin folder.
-Examples:
-  coldcore plugin list
-  coldcore plugin info hamming)";
-
 constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
 
 void add_problem_options(CLI::App& app, ProblemOptions& problem, bool required) {
@@ -99,12 +91,6 @@ void add_engine_options(CLI::App& app, SolveCommand& command, std::string& devic
       ->check(CLI::Range(1, 4096));
   app.add_option("--device", device, "cpu or cuda (sets COLDCORE_DEVICE)")
       ->check(CLI::IsMember({"cpu", "cuda"}));
-}
-
-CLI::App& add_command(CLI::App& app, const char* name, const char* what, const char* footer) {
-  CLI::App& command = *app.add_subcommand(name, what);
-  command.footer(footer);
-  return command;
 }
 
 CLI::App& add_solve(CLI::App& app, SolveCommand& solve, std::string& device) {
@@ -163,20 +149,11 @@ Command parse_command_line(int argc, char** argv) {
 
   SolveCommand solve;
   VerifyCommand verify;
-  PluginInfoCommand info;
   std::string device;
   std::vector<std::string> verify_arguments;
   const CLI::App& solve_app = add_solve(app, solve, device);
   const CLI::App& verify_app = add_verify(app, verify, verify_arguments);
-  CLI::App& plugin_app = add_command(app, "plugin", "what plugins there are", kPluginFooter);
-  plugin_app.require_subcommand(1);
-  const CLI::App& list_app =
-      add_command(plugin_app, "list", "every plugin file found and what is thought of it",
-                  "Example:\n  coldcore plugin list");
-  CLI::App& info_app = add_command(plugin_app, "info", "what a family offers",
-                                   "Example:\n  coldcore plugin info hamming");
-  info_app.add_option("FAMILY", info.family, "problem family, see 'plugin list'")->required();
-
+  PluginOptions plugin(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -190,8 +167,7 @@ Command parse_command_line(int argc, char** argv) {
     place_arguments(verify_arguments, verify);
     return verify;
   }
-  if (list_app.parsed()) return PluginListCommand{};
-  return info;
+  return plugin.chosen();
 }
 
 }  // namespace coldcore::cli

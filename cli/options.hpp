@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "check.hpp"
+
 namespace coldcore::cli {
 
 /// What names a problem. Anything may be absent where a file can say it.
@@ -49,13 +51,25 @@ struct PluginInfoCommand {
   std::string family;
 };
 
+struct PluginNewCommand {
+  std::string name;
+  std::optional<int> id;
+  std::string language = "cpp";  ///< "c" or "cpp".
+  std::string folder;            ///< Empty: the name.
+};
+
+struct PluginCheckCommand {
+  conformance::CheckOptions options;
+};
+
 /// Everything is said already (help, a version, a complaint): leave with this code.
 struct Leave {
   int code = 0;
 };
 
 using Command =
-    std::variant<Leave, SolveCommand, VerifyCommand, PluginListCommand, PluginInfoCommand>;
+    std::variant<Leave, SolveCommand, VerifyCommand, PluginListCommand, PluginInfoCommand,
+                 PluginNewCommand, PluginCheckCommand>;
 
 /// Parses the command line, prints help and complaints, and sets the environment variables that
 /// stand behind --threads and --device.

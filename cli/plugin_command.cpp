@@ -109,4 +109,8 @@ int run(const PluginInfoCommand& command) {
   }
 }
 
+int run(const PluginCheckCommand& command) {
+  return conformance::run_plugin_check(command.options);
+}
+
 }  // namespace coldcore::cli

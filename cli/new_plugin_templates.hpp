@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace coldcore::cli {
+
+/// One file under cli/templates/.
+struct TemplateFile {
+  std::string_view folder;  ///< "cpp", "c", or "both".
+  std::string_view name;
+  std::string_view text;  ///< With @NAME@, @ID@, @VERSION@ and @EXTENSION@ to be replaced.
+};
+
+const std::vector<TemplateFile>& template_files();
+
+}  // namespace coldcore::cli
