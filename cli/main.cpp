@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
 #include <exception>
 #include <new>
 #include <variant>
@@ -24,7 +25,10 @@ int fail(const char* line, int code) {
 
 int run_command_line(int argc, char** argv) try {
   const Command command = parse_command_line(argc, argv);
-  return std::visit([](const auto& chosen) { return run(chosen); }, command);
+  const int code = std::visit([](const auto& chosen) { return run(chosen); }, command);
+  // A script must not take a lost answer for a good one.
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  return fail("the output could not be written", kExitFile);
 } catch (const search::InputError& error) {
   return fail(error.what(), kExitBadInput);
 } catch (const search::FileError& error) {
@@ -42,6 +46,6 @@ int run_command_line(int argc, char** argv) try {
 }  // namespace coldcore::cli
 
 int main(int argc, char** argv) {
-  coldcore::cli::install_signal_handlers();
+  coldcore::cli::survive_file_size_limit();
   return coldcore::cli::run_command_line(argc, argv);
 }

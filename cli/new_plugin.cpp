@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <fstream>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include "atomic_file.hpp"
@@ -67,8 +68,10 @@ void write_files(const NewPlugin& plugin, const fs::path& folder) {
 void make_folder(const fs::path& folder) {
   std::error_code error;
   if (fs::create_directory(folder, error)) return;
-  errno = error.value();
-  if (error) search::fail_on_file("make the folder", folder);
+  if (error && error != std::errc::file_exists) {
+    errno = error.value();
+    search::fail_on_file("make the folder", folder);
+  }
   throw search::InputError(fmt::format(
       "{} exists: choose another name, or another folder with --folder", folder.string()));
 }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "exit_code.hpp"
+#include "numbers.hpp"
 #include "plugin_options.hpp"
 #include "subcommand.hpp"
 
@@ -58,22 +59,23 @@ void add_problem_options(CLI::App& app, ProblemOptions& problem, bool required) 
       ->required(required);
   app.add_option("-R,--radius", problem.radius, "covering radius")
       ->required(required)
-      ->check(CLI::Range(0, 1'000'000));
+      ->check(whole_number(0, 1'000'000));
   app.add_option("--mu", problem.mu, "cover every word at least so often [1]")
-      ->check(CLI::Range(1, 65'535));
+      ->check(whole_number(1, 65'535));
   app.add_flag("--distinct", problem.distinct, "no codeword twice");
 }
 
 void add_limits(CLI::App& app, SolveCommand& command) {
   app.add_option("--time", command.seconds,
                  "seconds to search, 0 for no limit [60; no limit with --iterations]")
-      ->check(CLI::Range(0.0, 1e9));
+      ->check(seconds_up_to(1e9));
   app.add_option("--iterations", command.iterations,
                  "stop after so many steps; the result then depends on the seed alone")
-      ->check(CLI::Range(std::int64_t{1}, kMost));
-  app.add_option("--seed", command.seed, "seed of the random numbers [1]");
+      ->check(whole_number(std::int64_t{1}, kMost));
+  app.add_option("--seed", command.seed, "seed of the random numbers [1]")
+      ->check(whole_number(std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()));
   app.add_option("--target", command.target, "stop at a cover of so many words or fewer")
-      ->check(CLI::Range(std::int64_t{1}, kMost));
+      ->check(whole_number(std::int64_t{1}, kMost));
 }
 
 void add_files(CLI::App& app, SolveCommand& command) {
@@ -88,7 +90,7 @@ void add_files(CLI::App& app, SolveCommand& command) {
 
 void add_engine_options(CLI::App& app, SolveCommand& command, std::string& device) {
   app.add_option("--threads", command.threads, "threads to use (sets COLDCORE_THREADS)")
-      ->check(CLI::Range(1, 4096));
+      ->check(whole_number(1, 1024));
   app.add_option("--device", device, "cpu or cuda (sets COLDCORE_DEVICE)")
       ->check(CLI::IsMember({"cpu", "cuda"}));
 }

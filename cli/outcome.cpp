@@ -32,9 +32,13 @@ const char* status_name(const Outcome& outcome) {
 
 void print_shortfall(const Outcome& outcome) {
   if (!outcome.confirmed) {
-    say(fmt::format("{}: no cover found: {}; {} left a deficit of {}",
-                    search::describe(outcome.total.problem), why_it_ended(outcome),
-                    counted(outcome.last_size, "word"), grouped(outcome.last_deficit)));
+    const std::string left =
+        outcome.last_size == 0
+            ? std::string()
+            : fmt::format("; {} left a deficit of {}", counted(outcome.last_size, "word"),
+                          grouped(outcome.last_deficit));
+    say(fmt::format("{}: no cover found: {}{}", search::describe(outcome.total.problem),
+                    why_it_ended(outcome), left));
   } else if (!outcome.reached()) {
     say(fmt::format("target {} missed: {}", grouped(*outcome.target), why_it_ended(outcome)));
   } else if (outcome.signal != 0) {

@@ -17,7 +17,7 @@ Examples:
 
 constexpr const char* kNewFooter =
     R"(Writes a Meson project that builds against the installed headers and passes
-the check as it stands; docs/plugin-authors.md tells what to change.
+the check as it stands; README.md in it tells what to change.
 Examples:
   coldcore plugin new my_family
   coldcore plugin new my_family --lang c --folder ~/src/my-family)";
@@ -63,7 +63,8 @@ void PluginOptions::add_check() {
   CLI::App& check = add_command(plugin_, "check", "judge a plugin file case by case", kCheckFooter);
   auto* const list = check.add_flag("--list", options.list, "only list the cases");
   auto* const file = check.add_option("FILE", options.file, "the plugin's .so");
-  check.add_option("--case", options.cases, "run this case only; may be repeated")->expected(1);
+  check.add_option("--case", options.cases, "run this case only; may be repeated")
+      ->allow_extra_args(false);
   check.add_flag("--json", options.json, "print one JSON object");
   check.add_flag("--in-process", options.in_process, "no child processes, for debuggers");
   check.add_option("--seed", options.seed, "of the random shapes and multisets [1]");

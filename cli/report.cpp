@@ -22,6 +22,7 @@ std::string size_text(std::int64_t size, const char* verb, const char* verbs) {
 std::string multiplicity_text(const GateReport& report) {
   const int low = report.min_multiplicity;
   const int high = report.max_multiplicity;
+  if (low == GateReport::kSaturated) return fmt::format("at least {} times", grouped(low));
   if (low != high) {
     return fmt::format("{}..{}{} times", grouped(low), grouped(high),
                        high == GateReport::kSaturated ? " or more" : "");
@@ -71,7 +72,10 @@ Json bounds_json(const search::KnownBounds& bounds) {
 }
 
 Json multiplicity_json(const GateReport& report) {
-  return {{"min", report.min_multiplicity}, {"max", report.max_multiplicity}};
+  return {{"min", report.min_multiplicity},
+          {"max", report.max_multiplicity},
+          // Whether the largest one, and its place in a histogram, stand for "that or more".
+          {"saturated", report.max_multiplicity == GateReport::kSaturated}};
 }
 
 std::string json_line(const Json& json) {

@@ -19,11 +19,12 @@ void note_signal(int number) {
 
 }  // namespace
 
-void install_signal_handlers() {
+void note_interrupts() {
   std::signal(SIGINT, note_signal);
   std::signal(SIGTERM, note_signal);
-  std::signal(SIGXFSZ, SIG_IGN);
 }
+
+void survive_file_size_limit() { std::signal(SIGXFSZ, SIG_IGN); }
 
 int caught_signal() { return noted_signal; }
 

@@ -37,8 +37,31 @@ KnownBounds checked_bounds(const SolveCommand& command, const coldcore_plugin& f
   return bounds;
 }
 
+/// The file behind symbolic links: replacing a link would leave the file that was meant as it was,
+/// and its lock would not be seen by a run that names the file itself.
+std::filesystem::path without_links(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;
+  std::error_code ignored;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, ignored); ++i) {
+    path = path.parent_path() / std::filesystem::read_symlink(path);
+  }
+  return path;
+}
+
 std::filesystem::path output_path(const SolveCommand& command, const Problem& problem) {
-  return command.out.empty() ? default_cover_path(problem) : std::filesystem::path(command.out);
+  return without_links(command.out.empty() ? default_cover_path(problem)
+                                           : std::filesystem::path(command.out));
+}
+
+search::RunLog open_log(const SolveCommand& command, const std::filesystem::path& cover_file) {
+  if (command.log.empty()) return {};
+  const std::filesystem::path log = std::filesystem::weakly_canonical(without_links(command.log));
+  for (const std::filesystem::path& taken : {cover_file, search::checkpoint_of(cover_file)}) {
+    if (log != std::filesystem::weakly_canonical(taken)) continue;
+    throw InputError(
+        fmt::format("--log {}: the run keeps something else in this file", command.log));
+  }
+  return search::RunLog(command.log);
 }
 
 /// One run, from checked input to exit code. Members are in the order in which things may fail.
@@ -51,7 +74,7 @@ class Run {
         family_(open_family(engine, problem_.family)),
         bounds_(checked_bounds(command, family_, problem_)),
         store_(problem_, output_path(command, problem_)),
-        log_(command.log.empty() ? search::RunLog() : search::RunLog(command.log)),
+        log_(open_log(command, store_.path())),
         gate_(definition_of(family_, problem_)) {
     if (!command.overwrite) store_.examine(gate_);
   }
@@ -166,6 +189,7 @@ class Run {
 }  // namespace
 
 int run(const SolveCommand& command) {
+  note_interrupts();
   const search::EngineLibrary engine = search::load_engine();
   try {
     return Run(command, engine).run();

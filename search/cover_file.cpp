@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <iterator>
+#include <limits>
 #include <numeric>
+#include <set>
 
 #include "line_reader.hpp"
 #include "word_parser.hpp"
@@ -17,14 +20,17 @@ namespace {
 /// Comments are read as a header only below this line, so that prose in a file from elsewhere is
 /// prose.
 constexpr std::string_view kMagic = "# coldcore cover";
+constexpr int kMaxMu = 65'535;
 constexpr std::string_view kSet = "set";
 constexpr std::string_view kMultiset = "multiset";
 
 template <class Number>
-std::optional<Number> parse_number(std::string_view text) {
+std::optional<Number> parse_number(std::string_view text, Number low = 0,
+                                   Number high = std::numeric_limits<Number>::max()) {
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (value < low || value > high) return std::nullopt;
   return value;
 }
 
@@ -84,9 +90,11 @@ class CoverReader {
     if (line == kMagic) in_header_ = true;
     const std::size_t colon = line.find(": ");
     if (!in_header_ || parser_ || colon == std::string_view::npos || colon < 2) return;
-    if (!read_field(line.substr(2, colon - 2), line.substr(colon + 2))) {
-      complain(colon + 3, fmt::format("\"{}\" is no value for \"{}\"", line.substr(colon + 2),
-                                      line.substr(2, colon - 2)));
+    const std::string_view key = line.substr(2, colon - 2);
+    const std::string_view value = line.substr(colon + 2);
+    if (!keys_.emplace(key).second) complain(3, fmt::format("\"{}\" is said a second time", key));
+    if (!read_field(key, value)) {
+      complain(colon + 3, fmt::format("\"{}\" is no value for \"{}\"", value, key));
     }
   }
 
@@ -96,7 +104,7 @@ class CoverReader {
     if (key == "problem") return (header.family = std::string(value)).has_value();
     if (key == "axes") return read_axes(value);
     if (key == "R") return (header.radius = parse_number<int>(value)).has_value();
-    if (key == "mu") return (header.mu = parse_number<int>(value)).has_value();
+    if (key == "mu") return (header.mu = parse_number<int>(value, 1, kMaxMu)).has_value();
     if (key == "words") return (header.distinct = parse_distinct(value)).has_value();
     if (key == "size") return (header.size = parse_number<std::int64_t>(value)).has_value();
     if (key == "seed") return (header.seed = parse_number<std::uint64_t>(value)).has_value();
@@ -122,6 +130,7 @@ class CoverReader {
   std::optional<std::vector<int>> axes_;
   std::optional<WordParser> parser_;
   CoverFile file_;
+  std::set<std::string, std::less<>> keys_;  ///< Those of the header so far.
   bool in_header_ = false;
   std::int64_t blank_after_words_ = 0;
 };

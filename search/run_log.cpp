@@ -1,15 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_log.hpp"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "atomic_file.hpp"
+#include "problem.hpp"
 
 namespace coldcore::search {
 
-RunLog::RunLog(const std::filesystem::path& path) : path_(path), file_(path, std::ios::app) {
+namespace {
+
+/// Events are added to a log; to anything else they would be damage.
+void refuse_other_files(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  const int first = file.get();
+  if (!file.good() || first == '{') return;
+  throw InputError(fmt::format("{}: not a run log, so nothing is added to it; name another file",
+                               path.string()));
+}
+
+}  // namespace
+
+RunLog::RunLog(const std::filesystem::path& path) : path_(path) {
+  if (std::filesystem::is_regular_file(path)) refuse_other_files(path);
+  file_.open(path, std::ios::app);
   if (!file_.is_open()) fail_on_file("write", path_);
 }
 

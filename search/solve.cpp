@@ -30,8 +30,8 @@ SolveStatus status_of(StopReason reason) {
 }
 
 std::int64_t default_row_bytes() {
-  constexpr std::int64_t kMost = std::int64_t{4} << 30;
-  return std::min(kMost, available_memory() / 4);
+  constexpr std::int64_t kMostRowBytes = std::int64_t{4} << 30;
+  return std::min(kMostRowBytes, available_memory() / 4);
 }
 
 class Solver {
@@ -104,16 +104,16 @@ class Solver {
         build_rows(incidence, oracle_.candidate_count(), oracle_.point_count(), options_.threads);
     record("rows");
     if (control_.should_stop()) return;
-    FocusedResult found =
-        focused_search(rows,
-                       {.mu = oracle_.mu(),
-                        .distinct = options_.distinct,
-                        .seed = options_.seed,
-                        .iterations = options_.iterations < 0 ? -1 : control_.iterations_left(),
-                        .seconds = options_.seconds > 0 ? std::max(control_.seconds_left(), kMoment) : 0,
-                        .target = floor_,
-                        .threads = options_.threads},
-                       members_, observer_);
+    FocusedResult found = focused_search(
+        rows,
+        {.mu = oracle_.mu(),
+         .distinct = options_.distinct,
+         .seed = options_.seed,
+         .iterations = options_.iterations < 0 ? -1 : control_.iterations_left(),
+         .seconds = options_.seconds > 0 ? std::max(control_.seconds_left(), kMoment) : 0,
+         .target = floor_,
+         .threads = options_.threads},
+        members_, observer_);
     members_ = std::move(found.best);
     control_.count_steps(found.iterations);
     control_.should_stop();  // Notes which limit it was.
@@ -180,8 +180,8 @@ std::string describe(SolveStatus status, std::int64_t capacity) {
     case SolveStatus::kStopped:
       return "stopped on request";
     case SolveStatus::kCapacity:
-      return fmt::format("no cover found within {} words, the most that the engine counts",
-                         capacity);
+      return fmt::format(
+          "the greedy cover takes more than {} words, the most that the engine counts", capacity);
     case SolveStatus::kInfeasible:
       return "no cover exists: some point cannot be covered often enough";
   }

@@ -35,7 +35,7 @@ std::string from_words(const Subject& subject) {
 }
 
 std::string full(const Subject& subject) {
-  constexpr std::size_t kStep = 37;  // 65,535 words cost more than the rest of a small cell.
+  constexpr std::size_t kStep = 101;  // 65,535 words cost more than the rest of a small cell.
   each_shape(subject, kStep, [](FieldCheck& check, const Shape& shape, std::mt19937_64& random) {
     return std::ranges::all_of(full_multisets(shape, random), [&](const Words& words) {
       return check.words(words, 1) && check.words(words, 2);

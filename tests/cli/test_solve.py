@@ -34,7 +34,7 @@ class Results(CliCase):
         self.assertEqual(result["status"], "optimal")
         self.assertEqual(result["size"], 9)
         self.assertIs(result["verified"], True)
-        self.assertEqual(result["multiplicity"], {"min": 1, "max": 1})
+        self.assertEqual(result["multiplicity"], {"min": 1, "max": 1, "saturated": False})
         self.assertEqual(result["known"]["lower"], 9)
         self.assertEqual(result["file"], NINE)
         self.assertEqual(result["seed"], 3)

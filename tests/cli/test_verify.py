@@ -162,7 +162,7 @@ class Multiplicities(CliCase):
         self.assertEqual(result["problem"],
                          {"family": "hamming", "axes": "2^3", "R": 1, "mu": 1, "distinct": False})
         self.assertEqual((result["size"], result["words"], result["cover"]), (2, 8, False))
-        self.assertEqual(result["multiplicity"], {"min": 0, "max": 2})
+        self.assertEqual(result["multiplicity"], {"min": 0, "max": 2, "saturated": False})
         self.assertEqual(result["histogram"], [[0, 2], [1, 4], [2, 2]])
         self.assertEqual(result["uncovered_count"], 2)
         self.assertEqual(set(result["uncovered"]), {"101", "011"})

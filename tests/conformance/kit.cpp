@@ -34,7 +34,8 @@ std::string KitReport::bad() const {
   std::string bad;
   for (const auto& test : document["cases"]) {
     if (test["verdict"] != "fail" && test["verdict"] != "crash") continue;
-    bad += (bad.empty() ? "" : " ") + test["id"].get<std::string>();
+    if (!bad.empty()) bad += ' ';
+    bad += test["id"].get<std::string>();
   }
   return bad;
 }
