@@ -19,7 +19,7 @@ struct SolveOptions {
   std::int64_t lower_bound = 0;       ///< No cover is smaller, so one of this size ends the run.
   bool distinct = false;              ///< No member may occur twice.
   int threads = 0;                    ///< For building rows; 0: as many as the machine has.
-  std::vector<Candidate> warm_start;  ///< To begin with; completed greedily if it is no cover.
+  std::vector<Candidate> warm_start = {};  ///< To begin with; completed greedily if it is no cover.
   /// Most bytes for explicit rows; negative: 4 GiB or a quarter of the available memory, the
   /// lesser.
   std::int64_t row_bytes = -1;
