@@ -28,9 +28,9 @@ const char* status_text(int status) {
 
 void print_listing(const coldcore_listing& listing) {
   const bool marked = listing.name[0] != '\0';
-  fmt::print("{:<20} {:>6}  {:<9} {}\n", marked ? listing.name : "-",
+  fmt::print("{:<20} {:>10}  {:<9} {}\n", marked ? listing.name : "-",
              marked ? std::to_string(listing.id) : "-", status_text(listing.status), listing.path);
-  if (listing.note[0] != '\0') fmt::print("{:<20} {:>6}  {}\n", "", "", listing.note);
+  if (listing.note[0] != '\0') fmt::print("{:<20} {:>10}  {}\n", "", "", listing.note);
 }
 
 int list_plugins(const EngineLibrary& engine) {
@@ -40,7 +40,7 @@ int list_plugins(const EngineLibrary& engine) {
     fmt::print("no plugins found: see COLDCORE_PLUGIN_PATH\n");
     return kExitCover;
   }
-  fmt::print("{:<20} {:>6}  {:<9} {}\n", "NAME", "ID", "STATUS", "FILE");
+  fmt::print("{:<20} {:>10}  {:<9} {}\n", "NAME", "ID", "STATUS", "FILE");
   for (int i = 0; i < count; ++i) {
     coldcore_listing listing{};
     listing.struct_size = sizeof listing;

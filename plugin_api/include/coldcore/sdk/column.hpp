@@ -68,8 +68,9 @@ class Column {
 
   int R() const { return run_.R; }
 
-  /// The planes to produce. For one d, read all that is needed before the first put(d, .), and go from
-  /// high() down: new planes may take the place of old ones.
+  /// The planes to produce, from high() down: new planes may take the place of old ones. old(d)[a] may be
+  /// read until put(d, a), lower planes at any time. Where costs add up low() is at least 1, so that
+  /// old(d - 1) is always there.
   int high() const { return run_.high; }
   int low() const { return run_.low; }
 

@@ -50,6 +50,9 @@ long long plane_bytes(int n, const int* ax, int R) {
 
 #define COLDCORE_SDK_PLUGIN(NAME, ID, FAMILY, TITLE, VERSION, LICENCE, LIMITS)                     \
   static_assert(FAMILY::kLimits.max_R <= 255, "max_R is at most 255");                             \
+  static_assert(FAMILY::kLimits.max_n <= COLDCORE_MAX_N, "max_n is at most 16");                   \
+  static_assert(FAMILY::kLimits.min_axis >= 2 && FAMILY::kLimits.max_axis <= COLDCORE_MAX_AXIS,    \
+                "axes are 2..16");                                                                 \
   static_assert(coldcore::sdk::plane_count<FAMILY>(FAMILY::kLimits.max_R) <= COLDCORE_MAX_LAYERS,  \
                 "too many planes");                                                                \
   extern "C" {                                                                                     \

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The road of an author who has an installation and nothing else: what the guide and the READMEs tell their
+readers to do, done in an empty folder against a fresh installation.
+
+    test_author.py BUILD SOURCE LIBDIR PREFIX      (PREFIX and LIBDIR as Meson was told)
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from replay import replay
+
+BUILD, SOURCE, LIBDIR, PREFIX = map(pathlib.Path, sys.argv[1:5])
+TIMEOUT = 900
+
+
+class Author(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="coldcore-author-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        subprocess.run(["meson", "install", "-C", BUILD, "--no-rebuild", "--destdir", cls.folder / "dest"],
+                       check=True, stdout=subprocess.DEVNULL)
+        prefix = cls.folder / "dest" / PREFIX.relative_to("/")
+        home = cls.folder / "home"
+        home.mkdir()
+        cls.environment = {
+            "HOME": str(home),
+            "LANG": "C.UTF-8",
+            "PATH": f"{prefix / 'bin'}:{os.environ['PATH']}",
+            "PKG_CONFIG_PATH": str(prefix / LIBDIR / "pkgconfig"),
+        }
+
+    def follow(self, text):
+        """Does what `text` says in a new folder; nothing that is built there may have read our source."""
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder, prefix="wörk späce "))
+        project = folder
+        if text.name == "README.md":
+            project = folder / text.parent.name
+            shutil.copytree(text.parent, project)
+        out = replay(text, project, self.environment, TIMEOUT)
+        builds = list(folder.rglob("build.ninja"))
+        self.assertTrue(builds)
+        for build in builds:
+            read = subprocess.run(["ninja", "-C", build.parent, "-t", "deps"], check=True,
+                                  stdout=subprocess.PIPE, text=True).stdout
+            self.assertIn("plugin.h", read)
+            self.assertNotIn(str(SOURCE), read)
+        return out
+
+    def test_the_guide(self):
+        out = self.follow(SOURCE / "docs" / "plugin-authors.md")
+        self.assertIn("keypad 10 R=1: 3 words cover all 10", out)
+        self.assertIn("known 3 exactly (by hand: 3 4 8)", out)
+        self.assertIn("bits 4^3 R=1: 12 words cover all 64", out)
+
+    def test_example_grid_l1(self):
+        out = self.follow(SOURCE / "examples" / "grid_l1" / "README.md")
+        self.assertIn("24 words cover all 100", out)
+
+    def test_example_grid_l2(self):
+        out = self.follow(SOURCE / "examples" / "grid_l2" / "README.md")
+        self.assertIn("16 words cover all 100", out)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[5:]])
