@@ -73,7 +73,7 @@ def record(include, cc, path):
     """Writes what abidw reads from probe.c."""
     with tempfile.TemporaryDirectory() as folder:
         library = pathlib.Path(folder) / "probe.so"
-        run_or_fail([*cc, "-std=c99", "-g", "-O0", "-fPIC", "-shared", f"-I{include}", HERE / "probe.c",
+        run_or_fail([*cc, "-std=c99", "-g", f"-ffile-prefix-map={ROOT}/=", "-O0", "-fPIC", "-shared", f"-I{include}", HERE / "probe.c",
                      "-o", library])
         run_or_fail(["abidw", "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs",
                      "--no-elf-needed", "--out-file", path, library])
