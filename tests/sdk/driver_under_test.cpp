@@ -28,7 +28,7 @@ Needs needs(const coldcore_view& view, const Cutting& cutting) {
     const Planes& kept = plan.planes[plan.group[g].last];
     wide = wide || kept.wide(kept.high);
   }
-  return {plan.groups, private_bytes(plan), tile_bytes(plan), wide};
+  return {plan.groups, private_bytes(plan), scratch_bytes(plan), wide};
 }
 
 void run(const coldcore_view& view, const Cutting& cutting, int out_mode, std::uint8_t* scratch) {

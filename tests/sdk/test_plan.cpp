@@ -140,10 +140,10 @@ void check_widths(const Plan& plan) {
     const std::vector<double> most = most_words(plan, s);
     const Planes& at = plan.planes[s];
     for (int d = at.low; d <= at.high; ++d) {
-      if (at.wide(d)) continue;
+      if (at.bytes(d) == 4) continue;
       CAPTURE(s);
       CAPTURE(d);
-      CHECK(most[static_cast<std::size_t>(kAdds ? d : plan.R)] <= 65535);
+      CHECK(most[static_cast<std::size_t>(kAdds ? d : plan.R)] <= (at.bytes(d) == 2 ? 65535 : 255));
     }
   }
 }
@@ -169,7 +169,7 @@ TEST_CASE("what a step reads is there") {
   }
 }
 
-TEST_CASE("16 bits hold what a narrow plane can count") {
+TEST_CASE("8 and 16 bits hold what the planes in them can count") {
   std::mt19937 random(3);
   for (const Shape& shape : random_shapes(150, 1e12, random)) {
     CAPTURE(shape.text());
@@ -181,16 +181,20 @@ TEST_CASE("a multiset has at most 65,535 members, which 16 bits hold everywhere"
   std::mt19937 random(4);
   for (const Shape& shape : random_shapes(50, 1e12, random)) {
     const Plan plan = plan_of(shape, false, kMachines[2]);
-    for (int s = 0; s <= plan.n; ++s) CHECK(plan.planes[s].wide_from > plan.planes[s].high);
+    for (int s = 0; s <= plan.n; ++s) {
+      CHECK(plan.planes[s].wide_from > plan.planes[s].high);
+      CHECK(plan.planes[s].bytes(plan.planes[s].low) == 2);
+    }
   }
 }
 
-TEST_CASE("a multiset needs no more private storage than a set") {
+TEST_CASE("a cell's storage is enough for sets and for multisets, and no more") {
   std::mt19937 random(5);
   for (const Shape& shape : random_shapes(100, 1e12, random)) {
     for (const Caches& caches : kMachines) {
-      CHECK(private_bytes(plan_of(shape, false, caches)) <=
-            private_bytes(plan_of(shape, true, caches)));
+      CHECK(cell_bytes<Family>(shape.n(), shape.axes.data(), shape.R, caches) ==
+            std::max(private_bytes(plan_of(shape, false, caches)),
+                     private_bytes(plan_of(shape, true, caches))));
     }
   }
 }
@@ -224,7 +228,7 @@ TEST_CASE("the stored planes fill the private storage, one after the other, 64-b
           const auto base = reinterpret_cast<std::uintptr_t>(storage.plane[p].base);
           CHECK(base == kBegin + static_cast<std::uintptr_t>(end - first));
           CHECK(base % 64 == 0);
-          end += plan.lines() * kLine * (storage.plane[p].wide ? 4 : 2);
+          end += plan.lines() * kLine * storage.plane[p].bytes;
         }
       }
       CHECK(private_bytes(plan) == end);

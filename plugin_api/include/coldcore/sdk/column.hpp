@@ -2,15 +2,16 @@
 //
 // What the mathematics of one axis sees of the cell: one fibre, many neighbouring ones at a time.
 //
-// Plane d counts, for each word, the members of S at combined cost at most d along the axes done so far.
-// One more axis turns every plane into
+// Plane d counts, for each word, the members of S at combined cost at most d along the axes done so
+// far. One more axis turns every plane into
 //
-//   new_d[a] = sum over digits b with 0 <= cost(b, a) <= d of old_{d - cost(b, a)}[b]    (costs add up)
-//   new_0[a] = sum over digits b with 0 <= cost(b, a) <= R of old_0[b]       (the largest cost counts)
+//   new_d[a] = sum over digits b with 0 <= cost(b, a) <= d of old_{d - cost(b, a)}[b]    (costs add
+//   up) new_0[a] = sum over digits b with 0 <= cost(b, a) <= R of old_0[b]       (the largest cost
+//   counts)
 //
-// and after the last axis plane R is the coverage field. A fibre function computes just that, for planes
-// column.high() down to column.low(). The driver keeps only the planes that can still matter, in 16 bits
-// while they fit, and gives every function the widths it needs.
+// and after the last axis plane R is the coverage field. A fibre function computes just that, for
+// planes column.high() down to column.low(). The driver keeps only the planes that can still
+// matter, in 8 or 16 bits while they fit, and gives every function the widths it needs.
 #pragma once
 
 #include <coldcore/sdk/family.hpp>
@@ -22,20 +23,29 @@
 namespace coldcore::sdk {
 namespace {
 
-/// Neighbours that are computed together; the unit of every buffer of the driver.
-constexpr int kLine = 32;
-
-/// The planes of one tile: lines of kLine counts, `pitch` counts a plane. Plane d is at narrow + d * pitch,
-/// and where it is wide at wide + (d - first_wide) * pitch.
+/// The planes of one tile: lines of kLine counts, `pitch` counts a plane. Plane d is at bytes + d *
+/// pitch or narrow + d * pitch, and where it is wide at wide + (d - first_wide) * pitch.
 struct TilePlanes {
+  std::uint8_t* bytes;
   std::uint16_t* narrow;
   std::uint32_t* wide;
   std::int64_t pitch;
   int first_wide;
+
+  template <class Number>
+  Number* plane(int d) const {
+    if constexpr (sizeof(Number) == 1) {
+      return bytes + d * pitch;
+    } else if constexpr (sizeof(Number) == 2) {
+      return narrow + d * pitch;
+    } else {
+      return wide + (d - first_wide) * pitch;
+    }
+  }
 };
 
-/// One axis on one tile, for planes of one width: low..high are produced; from_high is the highest there
-/// was, wide from from_wide_from on.
+/// One axis on one tile, for planes of one width: low..high are produced; from_high is the highest
+/// there was, wide from from_wide_from on.
 struct StepRun {
   int R;
   int low;
@@ -45,86 +55,74 @@ struct StepRun {
   std::int64_t stride;  ///< Lines between neighbours along the axis.
 };
 
-/// Fibres of length kAx over one vector of neighbours. kWide: new planes have 32 bits, else all have 16.
-template <int kAx, bool kWide>
+/// Fibres of length kAx over one vector of neighbours. New planes are made of Numbers; the old ones
+/// are too, or narrower by half where Number has 32 bits.
+template <int kAx, class Number>
 class Column {
  public:
-  using Lanes = typename std::conditional<kWide, WideLanes, NarrowLanes>::type;
+  using Lanes = LanesOf<Number>;
   static constexpr int ax = kAx;
-  static constexpr int kLanes = kWide ? kWideLanes : kNarrowLanes;
 
-  Column(const TilePlanes& planes, const StepRun& run, std::int64_t line)
-      : narrow_(planes.narrow),
-        wide_(planes.wide),
-        pitch_(planes.pitch),
-        before_wide_(planes.first_wide * planes.pitch),
-        run_(run) {
-    // One offset for each digit, kept in registers; the plane and the lane are added to all alike.
-    for (int a = 0; a < kAx; ++a) place_[a] = (line + a * run.stride) * kLine;
-  }
+  Column(const TilePlanes& planes, const StepRun& run)
+      : planes_(planes), run_(run), stride_(run.stride * kLine) {}
 
-  /// Goes to a vector of neighbours, counted in numbers from where the column began.
-  void go_to(std::int64_t lane) { lane_ = lane; }
+  /// Goes to a plane.
+  void produce(int d) { d_ = d; }
+  /// Goes to a vector of neighbours, counted in numbers from the beginning of the tile.
+  void go_to(std::int64_t place) { place_ = place; }
 
   int R() const { return run_.R; }
 
-  /// The planes to produce, from high() down: new planes may take the place of old ones. old(d)[a] may be
-  /// read until put(d, a), lower planes at any time. Where costs add up low() is at least 1, so that
-  /// old(d - 1) is always there.
-  int high() const { return run_.high; }
-  int low() const { return run_.low; }
+  /// The planes to produce, from high() down: new planes may take the place of old ones. old(d)[a]
+  /// may be read until put(d, a), lower planes at any time. Where costs add up low() is at least 1,
+  /// so that old(d - 1) is always there.
+  int high() const { return d_; }
+  int low() const { return d_; }
 
   /// One plane as it was before this axis: plane[a] = old_d[a].
   class OldPlane {
    public:
     Lanes operator[](int a) const {
-      if constexpr (!kWide) {
-        return load<Lanes>(narrow_ + place_[a]);
-      } else {
-        return wide_ != nullptr ? load<Lanes>(wide_ + place_[a]) : load_widened(narrow_ + place_[a]);
+      if constexpr (sizeof(Number) == 4) {
+        if (!is_wide_) return load_widened(narrow_ + a * stride_);
       }
+      return load<Lanes>(first_ + a * stride_);
     }
 
    private:
     friend Column;
+    const Number* first_;
     const std::uint16_t* narrow_;
-    const std::uint32_t* wide_;
-    const std::int64_t* place_;
+    bool is_wide_;
+    std::int64_t stride_;
   };
 
   /// d >= 0.
   OldPlane old(int d) const {
     if (d > run_.from_high) d = run_.from_high;
-    const std::int64_t at = d * pitch_ + lane_;
     OldPlane plane;
-    plane.narrow_ = narrow_ + at;
-    plane.wide_ = kWide && d >= run_.from_wide_from ? wide_ + (at - before_wide_) : nullptr;
-    plane.place_ = place_;
+    plane.stride_ = stride_;
+    plane.is_wide_ = d >= run_.from_wide_from;
+    plane.first_ = planes_.plane<Number>(d) + place_;
+    if constexpr (sizeof(Number) == 4) plane.narrow_ = planes_.plane<std::uint16_t>(d) + place_;
     return plane;
   }
 
   /// Stores new_d[a].
   void put(int d, int a, Lanes value) const {
-    const std::int64_t plane = d * pitch_ + lane_;
-    if constexpr (!kWide) {
-      store((narrow_ + plane) + place_[a], value);
-    } else {
-      store((wide_ + (plane - before_wide_)) + place_[a], value);
-    }
+    store(planes_.plane<Number>(d) + place_ + a * stride_, value);
   }
 
  private:
-  std::uint16_t* narrow_;
-  std::uint32_t* wide_;
-  std::int64_t pitch_;
-  std::int64_t before_wide_;
-  StepRun run_;
-  std::int64_t lane_ = 0;
-  std::int64_t place_[kAx];
+  const TilePlanes planes_;
+  const StepRun run_;
+  const std::int64_t stride_;
+  int d_ = 0;
+  std::int64_t place_ = 0;
 };
 
-/// A fibre function from the axis costs alone: ax * ax additions a plane. Good enough to begin with, and
-/// what a faster one is tested against.
+/// A fibre function from the axis costs alone: ax * ax additions a plane. Good enough to begin
+/// with, and what a faster one is tested against.
 template <class Family, class Column>
 void fibre_from_costs(Column& column) {
   constexpr int ax = Column::ax;
@@ -151,15 +149,37 @@ struct LineRange {
   std::int64_t apart;
 };
 
-template <class Family, int kAx, bool kWide>
+/// Plane by plane, because most of what a fibre function works out is the same for all neighbours.
+template <class Family, int kAx, class Number>
+void run_chunk(Column<kAx, Number>& column, const StepRun& run, const LineRange& chunk) {
+  for (int d = run.high; d >= run.low; --d) {
+    column.produce(d);
+    std::int64_t place = chunk.first * kLine;
+    for (std::int64_t repeat = 0; repeat < chunk.repeats; ++repeat, place += chunk.apart * kLine) {
+      for (std::int64_t lane = 0; lane < chunk.count * kLine; lane += kLanesOf<Number>) {
+        column.go_to(place + lane);
+        Family::fibre(column);
+      }
+    }
+  }
+}
+
+/// Lines that all planes are done for before the next ones, so that a plane read for two others is
+/// still in the nearest cache the second time.
+constexpr std::int64_t kChunkLines = 8;
+
+template <class Family, int kAx, class Number>
 void run_lines(const TilePlanes& planes, const StepRun& run, const LineRange& range) {
-  Column<kAx, kWide> column(planes, run, range.first);
-  for (std::int64_t repeat = 0; repeat < range.repeats; ++repeat) {
-    const std::int64_t begin = repeat * range.apart * kLine;
-    const std::int64_t end = begin + range.count * kLine;
-    for (std::int64_t lane = begin; lane < end; lane += Column<kAx, kWide>::kLanes) {
-      column.go_to(lane);
-      Family::fibre(column);
+  Column<kAx, Number> column(planes, run);
+  const std::int64_t together = range.count < kChunkLines ? kChunkLines / range.count : 1;
+  for (std::int64_t repeat = 0; repeat < range.repeats; repeat += together) {
+    const std::int64_t begin = range.first + repeat * range.apart;
+    const std::int64_t repeats =
+        range.repeats - repeat < together ? range.repeats - repeat : together;
+    for (std::int64_t i = 0; i < range.count; i += kChunkLines) {
+      const std::int64_t left = range.count - i;
+      const std::int64_t count = left < kChunkLines ? left : kChunkLines;
+      run_chunk<Family>(column, run, {begin + i, count, repeats, range.apart});
     }
   }
 }
@@ -167,14 +187,14 @@ void run_lines(const TilePlanes& planes, const StepRun& run, const LineRange& ra
 using RunLines = void (*)(const TilePlanes&, const StepRun&, const LineRange&);
 
 /// run_lines for an axis size known at run time.
-template <class Family, bool kWide, int kAx = 2>
+template <class Family, class Number, int kAx = 2>
 RunLines run_lines_of(int ax) {
   if constexpr (kAx > Family::kLimits.max_axis) {
     return nullptr;
   } else if constexpr (kAx < Family::kLimits.min_axis) {
-    return run_lines_of<Family, kWide, kAx + 1>(ax);
+    return run_lines_of<Family, Number, kAx + 1>(ax);
   } else {
-    return ax == kAx ? run_lines<Family, kAx, kWide> : run_lines_of<Family, kWide, kAx + 1>(ax);
+    return ax == kAx ? run_lines<Family, kAx, Number> : run_lines_of<Family, Number, kAx + 1>(ax);
   }
 }
 

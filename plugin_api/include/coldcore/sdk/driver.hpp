@@ -25,12 +25,12 @@ inline void place_words(const coldcore_view& view, int threads) {
   for (std::int64_t i = 0; i < view.nwords; ++i) ++view.planes[0][view.words[i]];
 }
 
-/// Carries out a plan. scratch: [workers * tile_bytes(plan)], 64-byte aligned.
+/// Carries out a plan. scratch: [workers * scratch_bytes(plan)], 64-byte aligned.
 template <class Family>
 void run_plan(const coldcore_view& view, const Plan& plan, int out_mode, int threads,
               std::uint8_t* scratch) {
   if (view.source_kind == COLDCORE_SOURCE_WORDS) place_words(view, threads);
-  Job job = {view, plan, Source(view), scratch, tile_bytes(plan)};
+  Job job = {view, plan, Source(view), scratch, scratch_bytes(plan)};
   job.to_counts = out_mode == 2;
   auto* base = static_cast<std::uint8_t*>(view.private_storage);
   const auto parallel_for = view.services->parallel_for;

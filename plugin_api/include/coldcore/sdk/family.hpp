@@ -8,16 +8,16 @@
 //   struct Family {
 //     static constexpr int kCostRule = COLDCORE_COST_SUM;       // or COLDCORE_COST_MAX
 //     static constexpr coldcore::sdk::Limits kLimits = {...};
-//     // Cost of the step from digit centre to digit target: 0 for none, -1 if impossible. Symmetric.
-//     static int axis_cost(int ax, int R, int centre, int target);
+//     // Cost of the step from digit centre to digit target: 0 for none, -1 if impossible.
+//     Symmetric. static int axis_cost(int ax, int R, int centre, int target);
 //     // COLDCORE_PLUGIN_OK, or the code for a limit that kLimits cannot express.
 //     static int accepts(int n, const int* ax, int R);
 //     // The mathematics of one axis: see column.hpp.
 //     template <class Column> static void fibre(Column& column);
 //   };
 //
-// This header is read by translation units of every instruction set, so it keeps to internal linkage
-// and calls no library function that the linker might merge across them.
+// This header is read by translation units of every instruction set, so it keeps to internal
+// linkage and calls no library function that the linker might merge across them.
 #pragma once
 
 #include <coldcore/plugin.h>

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One vector register of counts, 16 or 32 bits each, unsigned: sums that fit are exact, and where a
-// difference of larger numbers fits, so is that. Adds and subtracts like a number; {} is zero.
+// One vector register of counts, 8, 16 or 32 bits each, unsigned: sums that fit are exact, and
+// where a difference of larger numbers fits, so is that. Adds and subtracts like a number; {} is
+// zero.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #if defined(__SSE2__)
 #include <immintrin.h>
@@ -18,6 +20,9 @@
 namespace coldcore::sdk {
 namespace {
 
+/// Neighbours that are computed together; the unit of every buffer of the driver.
+constexpr int kLine = 32;
+
 #if defined(__AVX512F__)
 constexpr int kVectorBytes = 64;
 #elif defined(__AVX2__)
@@ -25,13 +30,18 @@ constexpr int kVectorBytes = 32;
 #else
 constexpr int kVectorBytes = 16;
 #endif
+/// A vector of bytes is no longer than a line.
+constexpr int kByteVectorBytes = kVectorBytes < kLine ? kVectorBytes : kLine;
 
+typedef std::uint8_t ByteLanes __attribute__((vector_size(kByteVectorBytes)));
 typedef std::uint16_t NarrowLanes __attribute__((vector_size(kVectorBytes)));
 typedef std::uint32_t WideLanes __attribute__((vector_size(kVectorBytes)));
-typedef std::uint16_t HalfNarrowLanes __attribute__((vector_size(kVectorBytes / 2)));
 
-constexpr int kNarrowLanes = kVectorBytes / 2;
-constexpr int kWideLanes = kVectorBytes / 4;
+template <class Number>
+using LanesOf = std::conditional_t<sizeof(Number) == 1, ByteLanes,
+                                   std::conditional_t<sizeof(Number) == 2, NarrowLanes, WideLanes>>;
+template <class Number>
+constexpr int kLanesOf = sizeof(LanesOf<Number>) / sizeof(Number);
 
 template <class Vector>
 Vector load(const void* from) {
@@ -46,28 +56,62 @@ void store(void* to, Vector value) {
 }
 
 inline WideLanes load_widened(const std::uint16_t* from) {
-  return __builtin_convertvector(load<HalfNarrowLanes>(from), WideLanes);
+  typedef std::uint16_t Half __attribute__((vector_size(kVectorBytes / 2)));
+  return __builtin_convertvector(load<Half>(from), WideLanes);
 }
 
-/// Stores past the caches what will not be read again soon. `to` is aligned to the vector. End a run of
-/// these with stream_end before other threads read.
+/// Stores past the caches what will not be read again soon. `to` is aligned to the vector. End a
+/// run of these with stream_end before other threads read.
 template <class Vector>
 void stream(void* to, Vector value) {
-#if defined(__AVX512F__)
-  _mm512_stream_si512(static_cast<__m512i*>(to), reinterpret_cast<__m512i>(value));
-#elif defined(__AVX2__)
-  _mm256_stream_si256(static_cast<__m256i*>(to), reinterpret_cast<__m256i>(value));
-#elif defined(__SSE2__)
-  _mm_stream_si128(static_cast<__m128i*>(to), reinterpret_cast<__m128i>(value));
-#else
-  store(to, value);
+#if defined(__SSE2__)
+  if constexpr (sizeof(Vector) == 16) {
+    return _mm_stream_si128(static_cast<__m128i*>(to), reinterpret_cast<__m128i>(value));
+  }
 #endif
+#if defined(__AVX2__)
+  if constexpr (sizeof(Vector) == 32) {
+    return _mm256_stream_si256(static_cast<__m256i*>(to), reinterpret_cast<__m256i>(value));
+  }
+#endif
+#if defined(__AVX512F__)
+  if constexpr (sizeof(Vector) == 64) {
+    return _mm512_stream_si512(static_cast<__m512i*>(to), reinterpret_cast<__m512i>(value));
+  }
+#endif
+  store(to, value);
 }
 
 inline void stream_end() {
 #if defined(__SSE2__)
   _mm_sfence();
 #endif
+}
+
+/// A vector of so many numbers.
+template <class Number, int kCount>
+struct Several {
+  typedef Number type __attribute__((vector_size(kCount * sizeof(Number))));
+};
+
+/// A line in another width, which must hold its numbers. Vector by vector, as a loop over numbers
+/// would first have to find out whether the two overlap.
+template <class From, class To>
+void convert_line(const From* from, To* to) {
+  constexpr int kCount = sizeof(From) < sizeof(To) ? kLanesOf<To> : kLanesOf<From>;
+  using FromVector = typename Several<From, kCount>::type;
+  using ToVector = typename Several<To, kCount>::type;
+  for (int i = 0; i < kLine; i += kCount) {
+    store(to + i, __builtin_convertvector(load<FromVector>(from + i), ToVector));
+  }
+}
+
+/// The same past the caches. `to` is aligned to a vector, or to the line if that is shorter.
+template <class From, class To>
+void stream_line(const From* from, To* to) {
+  alignas(64) To line[kLine];
+  convert_line(from, line);
+  for (int i = 0; i < kLine; i += kLanesOf<To>) stream(to + i, load<LanesOf<To>>(line + i));
 }
 
 }  // namespace

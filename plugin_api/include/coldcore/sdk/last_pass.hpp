@@ -7,13 +7,45 @@
 namespace coldcore::sdk {
 namespace {
 
-/// kLine lines of one plane, either width.
+/// kLine lines of one plane, in any width.
 union Block {
+  alignas(64) std::uint8_t bytes[kLine * kLine];
   alignas(64) std::uint16_t narrow[kLine * kLine];
   alignas(64) std::uint32_t wide[kLine * kLine];
+
+  template <class Number>
+  Number* line(std::int64_t i) {
+    return reinterpret_cast<Number*>(bytes) + i * kLine;
+  }
 };
 
-/// The last pass: lanes are kLine values of the outer index, rows the low words.
+/// Bytes that a worker needs, in whole pages and a bit, which keeps workers apart and out of each
+/// other's sets of the caches.
+inline std::int64_t scratch_bytes(const Plan& plan) {
+  std::int64_t bytes = 0;
+  for (int g = 0; g < plan.groups; ++g) {
+    std::int64_t here = tile_bytes(plan, g);
+    if (g + 1 == plan.groups) here += plan.low_words * kLine * 4;  // LastPass::result_
+    if (here > bytes) bytes = here;
+  }
+  return (bytes + 4095) / 4096 * 4096 + 4096 + 64;
+}
+
+/// Writes count numbers past the caches.
+template <class From, class To>
+void stream_numbers(const From* from, std::int64_t count, To* to) {
+  std::int64_t i = 0;
+  while (i < count && reinterpret_cast<std::uintptr_t>(to + i) % (kLine * sizeof(To)) != 0) {
+    to[i] = static_cast<To>(from[i]);
+    ++i;
+  }
+  for (; i + kLine <= count; i += kLine) stream_line(from + i, to + i);
+  for (; i < count; ++i) to[i] = static_cast<To>(from[i]);
+}
+
+/// The last pass: lanes are kLine values of the outer index, rows the low words. All of a tile's
+/// words follow one another in A_0: the result is turned round in the scratch first, so that it can
+/// be written in one go.
 template <class Family>
 class LastPass {
  public:
@@ -22,117 +54,136 @@ class LastPass {
         plan_(job.plan),
         tile_(make_tile(plan_, job.g, job.scratch + worker * job.scratch_bytes)),
         steps_(plan_, job.g, tile_),
+        at_start_(plan_.planes[plan_.group[job.g].first]),
         reads_source_(reads_source(plan_, job.g)),
-        result_(plan_.planes[plan_.n].high),
-        result_wide_(plan_.planes[plan_.n].wide(result_)) {}
+        result_plane_(plan_.planes[plan_.n].high),
+        result_bytes_(steps_.bytes_at_end(plan_.planes[plan_.n], result_plane_)),
+        result_(job.scratch + worker * job.scratch_bytes + tile_bytes(plan_, job.g)) {}
 
   void run(std::int64_t number) {
     first_outer_ = number * kLine;
     const std::int64_t left = plan_.outer - first_outer_;
     lanes_ = left < kLine ? left : kLine;
-    steps_.run([this](std::int64_t row, std::int64_t line, int count) {
-      for (int i = 0; i < count; ++i) take_row(row + i, line + i);
-    });
-    steps_.each_run([this](std::int64_t row, std::int64_t line, int count) {
-      for (int i = 0; i < count; ++i) give_row(row + i, line + i);
-    });
+    steps_.run([this](std::int64_t row, std::int64_t line, int count) { load(row, line, count); });
+    with_number(result_bytes_, [this]<class Number>() { give_result<Number>(); });
+    stream_end();
   }
 
  private:
   /// Rows come in order: a block of kLine is turned round when its first row is due.
-  void take_row(std::int64_t row, std::int64_t line) {
-    const std::int64_t i = row % kLine;
-    if (i == 0) load_block(row / kLine);
-    if (reads_source_) {
-      copy_line<kLine * 2>(tile_line(tile_.planes, 0, false, line), bytes(source_.narrow + i * kLine));
+  void load(std::int64_t row, std::int64_t line, int count) {
+    for (int i = 0; i < count;) {
+      const std::int64_t first = (row + i) % kLine;
+      if (first == 0) load_block((row + i) / kLine);
+      const int here = static_cast<int>(kLine - first < count - i ? kLine - first : count - i);
+      load_rows(first, line + i, here);
+      i += here;
     }
+  }
+
+  /// `count` rows of the block that is at hand.
+  void load_rows(std::int64_t first, std::int64_t line, int count) {
+    if (reads_source_) load_plane(source_, source_bytes(), 0, first, line, count);
     for (int p = 0; p < job_.from.count; ++p) {
       const StoredPlane& plane = job_.from.plane[p];
-      by_width(plane.wide, [&]<int kBytes>() {
-        copy_line<kBytes>(tile_line(tile_.planes, plane.d, plane.wide, line),
-                          bytes(staged_[p].narrow) + i * kBytes);
+      load_plane(staged_[p], plane.bytes, plane.d, first, line, count);
+    }
+  }
+
+  void load_plane(Block& block, int bytes, int d, std::int64_t first, std::int64_t line,
+                  int count) {
+    with_numbers(bytes, steps_.bytes_at_start(at_start_, d), [&]<class Stored, class Number>() {
+      const Stored* from = block.line<Stored>(first);
+      Number* to = tile_.planes.template plane<Number>(d) + line * kLine;
+      for (int i = 0; i < count; ++i, from += kLine, to += kLine) convert_line(from, to);
+    });
+  }
+
+  void load_block(std::int64_t block) {
+    if (reads_source_) {
+      with_number(source_bytes(), [&]<class Number>() { load_source<Number>(block); });
+    }
+    const std::int64_t line = block * plan_.outer_padded() + first_outer_;
+    for (int p = 0; p < job_.from.count; ++p) {
+      const StoredPlane& plane = job_.from.plane[p];
+      with_number(plane.bytes, [&]<class Number>() {
+        auto* from = reinterpret_cast<const Number*>(plane.line(line));
+        transpose_block(from, kLine, staged_[p].template line<Number>(0), kLine);
       });
     }
   }
 
-  void load_block(std::int64_t block) {
-    if (reads_source_) load_source(block);
-    const std::int64_t line = block * plan_.outer_padded() + first_outer_;
-    for (int p = 0; p < job_.from.count; ++p) {
-      const StoredPlane& plane = job_.from.plane[p];
-      const std::uint8_t* const from = plane.base + line * plane.line_bytes();
-      if (plane.wide) {
-        transpose_block(reinterpret_cast<const std::uint32_t*>(from), kLine, staged_[p].wide, kLine);
-      } else {
-        transpose_block(reinterpret_cast<const std::uint16_t*>(from), kLine, staged_[p].narrow, kLine);
-      }
-    }
-  }
+  int source_bytes() const { return at_start_.bytes(0); }
 
+  /// Lanes past the last outer index read what follows, or 0: nothing ever looks at them.
+  template <class Number>
   void load_source(std::int64_t block) {
-    Block lines;
-    const std::int64_t words = words_in_block(plan_, block);
-    for (std::int64_t i = 0; i < lanes_; ++i) {
-      job_.source.read((first_outer_ + i) * plan_.low_words + block * kLine, words,
-                       lines.narrow + i * kLine);
-    }
-    for (std::int64_t i = lanes_ * kLine; i < kLine * kLine; ++i) lines.narrow[i] = 0;
-    transpose_block(lines.narrow, kLine, source_.narrow, kLine);
-  }
-
-  /// The result goes the same way back: a block is turned round when its last row is there.
-  void give_row(std::int64_t row, std::int64_t line) {
-    const std::int64_t i = row % kLine;
-    const std::uint8_t* const from = tile_line(tile_.planes, result_, result_wide_, line);
-    by_width(result_wide_, [&]<int kBytes>() {
-      copy_line<kBytes>(reinterpret_cast<std::uint8_t*>(rows_.narrow) + i * kBytes, from);
-    });
-    if (i == kLine - 1 || row == plan_.low_words - 1) save_block(row / kLine);
-  }
-
-  void save_block(std::int64_t block) {
-    Block lines;
-    if (result_wide_) {
-      transpose_block(rows_.wide, kLine, lines.wide, kLine);
-    } else {
-      transpose_block(rows_.narrow, kLine, lines.narrow, kLine);
-    }
-    const std::int64_t words = words_in_block(plan_, block);
-    for (std::int64_t i = 0; i < lanes_; ++i) {
+    alignas(64) Number lines[kLine * kLine];
+    for (std::int64_t i = 0; i < kLine; ++i) {
       const std::int64_t x = (first_outer_ + i) * plan_.low_words + block * kLine;
-      if (job_.to_counts) {
-        __builtin_memcpy(job_.view.cnt + x, lines.narrow + i * kLine, words * 2);
-      } else if (result_wide_) {
-        __builtin_memcpy(job_.view.planes[0] + x, lines.wide + i * kLine, words * 4);
-      } else {
-        widen_words(job_.view.planes[0] + x, lines.narrow + i * kLine, words);
+      if (x < job_.view.size) job_.source.read(x, lines + i * kLine);
+    }
+    transpose_block(lines, kLine, source_.template line<Number>(0), kLine);
+  }
+
+  template <class Number>
+  void give_result() {
+    steps_.each_run([this](std::int64_t row, std::int64_t line, int count) {
+      for (int i = 0; i < count;) {
+        const std::int64_t first = (row + i) % kLine;
+        const int here = static_cast<int>(kLine - first < count - i ? kLine - first : count - i);
+        take_rows<Number>(first, line + i, here);
+        i += here;
+        if (first + here == kLine) turn_result<Number>((row + i) / kLine - 1);
       }
-    }
+    });
+    if (plan_.low_words % kLine != 0) turn_rest<Number>(plan_.low_words / kLine);
+    const auto* result = reinterpret_cast<const Number*>(result_);
+    const std::int64_t x = first_outer_ * plan_.low_words;
+    const std::int64_t count = lanes_ * plan_.low_words;
+    if (job_.to_counts) return stream_numbers(result, count, job_.view.cnt + x);
+    stream_numbers(result, count, job_.view.planes[0] + x);
   }
 
-  static void widen_words(std::int32_t* to, const std::uint16_t* from, std::int64_t words) {
-    if (words == kLine) {
-      for (int w = 0; w < kLine; w += kWideLanes) store(to + w, load_widened(from + w));
-      return;
-    }
-    for (std::int64_t w = 0; w < words; ++w) to[w] = from[w];
+  template <class Number>
+  void take_rows(std::int64_t first, std::int64_t line, int count) {
+    const Number* from = tile_.planes.template plane<Number>(result_plane_) + line * kLine;
+    Number* to = rows_.template line<Number>(first);
+    for (int i = 0; i < count; ++i) convert_line(from + i * kLine, to + i * kLine);
   }
 
-  static const std::uint8_t* bytes(const std::uint16_t* from) {
-    return reinterpret_cast<const std::uint8_t*>(from);
+  template <class Number>
+  void turn_result(std::int64_t block) {
+    Number* const to = reinterpret_cast<Number*>(result_) + block * kLine;
+    transpose_block(rows_.template line<Number>(0), kLine, to, plan_.low_words);
+  }
+
+  /// The last block, where it is no whole one.
+  template <class Number>
+  void turn_rest(std::int64_t block) {
+    alignas(64) Number lines[kLine * kLine];
+    transpose_block(rows_.template line<Number>(0), kLine, lines, kLine);
+    Number* to = reinterpret_cast<Number*>(result_) + block * kLine;
+    const auto bytes = static_cast<std::size_t>(plan_.low_words % kLine) * sizeof(Number);
+    for (int lane = 0; lane < kLine; ++lane, to += plan_.low_words) {
+      __builtin_memcpy(to, lines + lane * kLine, bytes);
+    }
   }
 
   /// The most planes that one pass leaves to the next.
-  static constexpr int kStaged =
-      Family::kCostRule == COLDCORE_COST_SUM && Family::kLimits.max_R > 0 ? Family::kLimits.max_R : 1;
+  static constexpr int kStaged = Family::kCostRule == COLDCORE_COST_SUM && Family::kLimits.max_R > 0
+                                     ? Family::kLimits.max_R
+                                     : 1;
 
   const Job& job_;
   const Plan& plan_;
   Tile tile_;
   Steps<Family> steps_;
+  const Planes& at_start_;
   bool reads_source_;
-  int result_;
-  bool result_wide_;
+  int result_plane_;
+  int result_bytes_;
+  std::uint8_t* result_;  ///< [kLine][low_words] numbers of result_bytes_.
   std::int64_t first_outer_ = 0;
   std::int64_t lanes_ = 0;
   Block source_;

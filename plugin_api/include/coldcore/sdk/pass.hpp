@@ -16,17 +16,11 @@ struct Job {
   Source source;
   std::uint8_t* scratch;  ///< [workers * scratch_bytes].
   std::int64_t scratch_bytes;
-  int g = 0;              ///< The group being done.
-  Storage from = {};      ///< What the pass before left, if g > 0.
-  Storage to = {};        ///< Where this pass leaves its planes, if it is not the last.
+  int g = 0;          ///< The group being done.
+  Storage from = {};  ///< What the pass before left, if g > 0.
+  Storage to = {};    ///< Where this pass leaves its planes, if it is not the last.
   bool to_counts = false;
 };
-
-/// Words of a line that exist.
-inline std::int64_t words_in_block(const Plan& plan, std::int64_t block) {
-  const std::int64_t left = plan.low_words - block * kLine;
-  return left < kLine ? left : kLine;
-}
 
 /// True if a pass has to read the source: the first one does, and later ones where plane 0 is still
 /// needed and is the source itself.
@@ -34,31 +28,20 @@ inline bool reads_source(const Plan& plan, int g) {
   return g == 0 || (plan.adds && plan.planes[plan.group[g].first].low == 0);
 }
 
-/// Where a plane of a tile has a line.
-inline std::uint8_t* tile_line(const TilePlanes& planes, int d, bool wide, std::int64_t line) {
-  if (!wide) return reinterpret_cast<std::uint8_t*>(planes.narrow + d * planes.pitch + line * kLine);
-  const std::int64_t at = (d - planes.first_wide) * planes.pitch + line * kLine;
-  return reinterpret_cast<std::uint8_t*>(planes.wide + at);
+/// Calls work<Number> for numbers of so many bytes.
+template <class Work>
+void with_number(int bytes, const Work& work) {
+  if (bytes == 1) return work.template operator()<std::uint8_t>();
+  if (bytes == 2) return work.template operator()<std::uint16_t>();
+  work.template operator()<std::uint32_t>();
 }
 
-template <int kBytes>
-void copy_line(std::uint8_t* to, const std::uint8_t* from) {
-  for (int i = 0; i < kBytes; i += kVectorBytes) store(to + i, load<WideLanes>(from + i));
-}
-
-template <int kBytes>
-void stream_line(std::uint8_t* to, const std::uint8_t* from) {
-  for (int i = 0; i < kBytes; i += kVectorBytes) stream(to + i, load<WideLanes>(from + i));
-}
-
-/// Calls copy with the number of bytes of a line as a constant.
-template <class Copy>
-void by_width(bool wide, const Copy& copy) {
-  if (wide) {
-    copy.template operator()<kLine * 4>();
-  } else {
-    copy.template operator()<kLine * 2>();
-  }
+/// Calls work<From, To> for numbers of so many bytes, which differ by one step at most.
+template <class Work>
+void with_numbers(int from, int to, const Work& work) {
+  if (from == 1 && to == 2) return work.template operator()<std::uint8_t, std::uint16_t>();
+  if (from == 2 && to == 1) return work.template operator()<std::uint16_t, std::uint8_t>();
+  with_number(from, [&]<class Number>() { work.template operator()<Number, Number>(); });
 }
 
 }  // namespace

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plan of a fused transform: in which order axes are done, which of them share a pass over memory,
-// which planes live between them and how wide their numbers are. Depends on the shape, the radius and the
-// caches alone, so that the memory asked for at init is what every transform uses.
+// The plan of a fused transform: in which order axes are done, which of them share a pass over
+// memory, which planes live between them and how wide their numbers are. Depends on the shape, the
+// radius and the caches alone, so that the memory asked for at init is what every transform uses.
 //
-// The axes are cut into groups, highest first. A pass over memory does all axes of its group on tiles
-// that stay in cache. The lowest group's words, l = 0..low_words-1, come in lines of kLine neighbours; every
-// pass but the last works on such lines, the last one on kLine values of the outer index o side by side.
+// The axes are cut into groups, highest first. A pass over memory does all axes of its group on
+// tiles that stay in cache. The lowest group's words, l = 0..low_words-1, come in lines of kLine
+// neighbours; every pass but the last works on such lines, the last one on kLine values of the
+// outer index o side by side.
 #pragma once
 
 #include <coldcore/sdk/column.hpp>
@@ -15,18 +16,22 @@
 namespace coldcore::sdk {
 namespace {
 
-
 constexpr int kMaxGroups = 3;
+constexpr std::int64_t kByteMax = 255;
 constexpr std::int64_t kNarrowMax = 65535;
 
-/// Planes between two axes: low..high are kept, those from wide_from on in 32 bits, the others in 16.
-/// A plane above high equals plane high.
+/// Planes between two axes: low..high are kept; those below narrow_from fit into 8 bits, those
+/// below wide_from into 16, the others into 32. A plane above high equals plane high.
 struct Planes {
   int low;
   int high;
+  int narrow_from;
   int wide_from;
 
   bool wide(int d) const { return d >= wide_from; }
+  /// The fewest bytes a number of plane d fits into.
+  int bytes(int d) const { return d >= wide_from ? 4 : d >= narrow_from ? 2 : 1; }
+  bool all_bytes() const { return high < narrow_from; }
 };
 
 /// Axes first..last-1 are done in one pass, in this order.
@@ -41,19 +46,31 @@ struct Plan {
   int R;
   bool adds;  ///< Costs add up, so plane 0 is the source itself, whatever has been done.
   int ax[COLDCORE_MAX_N];
-  int reach[COLDCORE_MAX_N];             ///< What one step on the axis can cost, within R.
-  int order[COLDCORE_MAX_N];             ///< order[s] = axis done at step s.
-  Planes planes[COLDCORE_MAX_N + 1];     ///< planes[s] = before step s.
+  int reach[COLDCORE_MAX_N];          ///< What one step on the axis can cost, within R.
+  int order[COLDCORE_MAX_N];          ///< order[s] = axis done at step s.
+  Planes planes[COLDCORE_MAX_N + 1];  ///< planes[s] = before step s.
   int groups;
-  Group group[kMaxGroups];               ///< In the order they are done.
-  std::int64_t low_words;                ///< Words of the last group.
-  std::int64_t outer;                    ///< |X| / low_words.
+  Group group[kMaxGroups];  ///< In the order they are done.
+  std::int64_t low_words;   ///< Words of the last group.
+  std::int64_t outer;       ///< |X| / low_words.
 
   std::int64_t line_blocks() const { return (low_words + kLine - 1) / kLine; }
   std::int64_t outer_padded() const { return (outer + kLine - 1) / kLine * kLine; }
   std::int64_t lines() const { return line_blocks() * outer_padded(); }
-  /// The lowest plane that has to be kept in private storage: plane 0 can be read from the source again.
+  /// The lowest plane that has to be kept in private storage: plane 0 can be read from the source
+  /// again.
   int first_stored(const Planes& at) const { return adds && at.low < 1 ? 1 : at.low; }
+  /// Whether step s works on numbers of 8 bits; else they have 16, or 32 in wide planes.
+  bool byte_step(int s) const { return planes[s].all_bytes() && planes[s + 1].all_bytes(); }
+  /// Rows of the group above the last that stand on neighbouring lines of the storage after group
+  /// g.
+  bool rows_adjoin(int g) const { return g + 2 == groups; }
+  /// Bytes of a number of plane d in storage after group g. Lines are streamed past the caches, 64
+  /// bytes at a time: where rows do not adjoin each of them has to be that long.
+  int stored_number_bytes(int g, int d) const {
+    const int bytes = planes[group[g].last].bytes(d);
+    return bytes == 1 && !rows_adjoin(g) ? 2 : bytes;
+  }
 };
 
 /// Cuts the axes at `cut` places, cut[0] = first axis of the last group but one and so on upwards.
@@ -75,8 +92,9 @@ inline void set_groups(Plan& plan, int cuts, const int* cut) {
   for (int g = 0; g + 1 < plan.groups; ++g) plan.outer *= plan.group[g].rows;
 }
 
-/// Which planes live between the steps, and their widths. `indicator` says that the source is a set: then
-/// the number of patterns bounds a plane. A multiset has at most kNarrowMax members, which bounds all.
+/// Which planes live between the steps, and their widths. `indicator` says that the source is a
+/// set: then the number of patterns bounds a plane. A multiset has at most kNarrowMax members,
+/// which bounds all.
 template <class Family>
 void set_planes(Plan& plan, const ShiftCosts<Family>& shifts, bool indicator) {
   int rest = 0;
@@ -85,18 +103,18 @@ void set_planes(Plan& plan, const ShiftCosts<Family>& shifts, bool indicator) {
   PatternCounts<Family> counts(shifts);
   for (int s = 0; s <= plan.n; ++s) {
     Planes& at = plan.planes[s];
-    at = {0, 0, 1};
+    at = {0, 0, 1, 1};
     if (plan.adds) {
       at.high = reach < plan.R ? reach : plan.R;
       const int needed = plan.R - rest;
       at.low = needed < 0 ? 0 : needed < at.high ? needed : at.high;
     }
+    const auto bound = [&](int d) { return counts.within(plan.adds ? d : plan.R); };
     at.wide_from = at.high + 1;
-    while (indicator && at.wide_from > at.low) {
-      const int radius = plan.adds ? at.wide_from - 1 : plan.R;
-      if (counts.within(radius) <= kNarrowMax) break;
+    while (indicator && at.wide_from > at.low && bound(at.wide_from - 1) > kNarrowMax)
       --at.wide_from;
-    }
+    at.narrow_from = indicator ? at.wide_from : at.low;
+    while (at.narrow_from > at.low && bound(at.narrow_from - 1) > kByteMax) --at.narrow_from;
     if (s == plan.n) break;
     counts.add_axis(plan.order[s]);
     reach += plan.reach[plan.order[s]];
@@ -104,17 +122,12 @@ void set_planes(Plan& plan, const ShiftCosts<Family>& shifts, bool indicator) {
   }
 }
 
-/// Bytes of one line of every plane kept at a step, `first` and up.
-inline std::int64_t line_bytes(const Planes& at, int first) {
-  std::int64_t bytes = 0;
-  for (int d = first; d <= at.high; ++d) bytes += kLine * (at.wide(d) ? 4 : 2);
-  return bytes;
-}
-
 /// Private bytes between groups g and g + 1.
 inline std::int64_t stored_bytes(const Plan& plan, int g) {
   const Planes& at = plan.planes[plan.group[g].last];
-  return plan.lines() * line_bytes(at, plan.first_stored(at));
+  std::int64_t bytes = 0;
+  for (int d = plan.first_stored(at); d <= at.high; ++d) bytes += plan.stored_number_bytes(g, d);
+  return plan.lines() * kLine * bytes;
 }
 
 /// Private bytes a plan needs: with three groups, what two passes leave is there at the same time.
@@ -124,19 +137,34 @@ inline std::int64_t private_bytes(const Plan& plan) {
   return bytes;
 }
 
-/// Bytes of the tile that group g works on: at each step a plane has one width, but a plane that gets wider
-/// has both for a moment.
-inline std::int64_t tile_line_bytes(const Plan& plan, int g) {
-  int high = 0;
-  int wide_from = COLDCORE_MAX_LAYERS;
-  for (int s = plan.group[g].first; s <= plan.group[g].last; ++s) {
-    if (plan.planes[s].high > high) high = plan.planes[s].high;
-    if (plan.planes[s].wide_from <= plan.planes[s].high && plan.planes[s].wide_from < wide_from) {
-      wide_from = plan.planes[s].wide_from;
-    }
+/// The planes of the tile that group g works on: enough for every step in it. A plane that gets
+/// wider has room in both widths.
+struct TileShape {
+  int byte_planes = 0;
+  int narrow_planes = 0;
+  int first_wide = COLDCORE_MAX_LAYERS;
+  int wide_planes = 0;
+
+  /// Bytes of one line of all planes.
+  std::int64_t line_bytes() const {
+    return kLine * (byte_planes + 2 * narrow_planes + 4 * wide_planes);
   }
-  const std::int64_t wide = wide_from > high ? 0 : high - wide_from + 1;
-  return kLine * (2 * (high + 1) + 4 * wide);
+};
+
+inline TileShape tile_shape(const Plan& plan, int g) {
+  TileShape shape;
+  for (int s = plan.group[g].first; s < plan.group[g].last; ++s) {
+    const Planes& to = plan.planes[s + 1];
+    int& planes = plan.byte_step(s) ? shape.byte_planes : shape.narrow_planes;
+    if (to.high + 1 > planes) planes = to.high + 1;
+    for (int t = s; t <= s + 1; ++t) {
+      const Planes& at = plan.planes[t];
+      if (at.wide_from <= at.high && at.wide_from < shape.first_wide)
+        shape.first_wide = at.wide_from;
+    }
+    if (shape.first_wide <= to.high) shape.wide_planes = to.high - shape.first_wide + 1;
+  }
+  return shape;
 }
 
 /// Sizes of the caches that one worker may fill.
@@ -145,23 +173,36 @@ struct Caches {
   std::int64_t l3;
 };
 
-/// What a plan costs a word, in bytes moved through memory: only good for comparing plans of one shape. A
-/// plane of a line done in L2 takes about as long as moving half as many bytes, done in L3 twice that.
+/// What a byte of a plane in a tile costs, in bytes moved through memory: a quarter where the tile
+/// fits into L2, a quarter more for each time that it is twice as large, and as if it were moved
+/// where it does not fit into L3. Measured on machines with 512 KiB and 1 MiB of L2.
+inline double tile_cost(std::int64_t bytes, const Caches& caches) {
+  if (bytes > caches.l3) return 2;
+  double cost = 0.25;
+  for (; bytes > caches.l2; bytes /= 2) cost += 0.25;
+  return cost;
+}
+
+/// What a plan costs a word, in bytes moved through memory: only good for comparing plans of one
+/// shape.
 inline double plan_cost(const Plan& plan, const Caches& caches) {
+  constexpr double kPass = 6;  // taking lines apart and putting them together, in bytes moved
   const double words = static_cast<double>(plan.outer) * static_cast<double>(plan.low_words);
   double cost = 0;
   for (int g = 0; g < plan.groups; ++g) {
     const bool last = g + 1 == plan.groups;
-    const double lines = static_cast<double>(
-        last ? plan.low_words * (plan.outer_padded() / kLine) : plan.line_blocks() * plan.outer);
-    const std::int64_t tile = plan.group[g].rows * tile_line_bytes(plan, g);
-    const double slow = tile <= caches.l2 ? 0.5 : tile <= caches.l3 ? 1 : 4;
+    const double lines = static_cast<double>(last ? plan.low_words * (plan.outer_padded() / kLine)
+                                                  : plan.line_blocks() * plan.outer);
+    const double per_byte =
+        tile_cost(plan.group[g].rows * tile_shape(plan, g).line_bytes(), caches);
     for (int s = plan.group[g].first; s < plan.group[g].last; ++s) {
       const Planes& to = plan.planes[s + 1];
-      cost += lines * slow * static_cast<double>(line_bytes(to, plan.first_stored(to)));
+      for (int d = plan.first_stored(to); d <= to.high; ++d) {
+        cost += lines * per_byte * kLine * (plan.byte_step(s) ? 1 : to.wide(d) ? 4 : 2);
+      }
     }
     if (!last) cost += 2 * static_cast<double>(stored_bytes(plan, g));
-    cost += 2 * words;  // every pass reads the source
+    cost += (kPass + 2) * words;  // every pass reads the source
   }
   return cost / words;
 }
@@ -195,6 +236,14 @@ Plan make_plan(int n, const int* ax, int R, bool indicator, const Caches& caches
   }
   if (!indicator) set_planes(best, shifts, false);
   return best;
+}
+
+/// Private bytes that a cell needs for sets and for multisets.
+template <class Family>
+std::int64_t cell_bytes(int n, const int* ax, int R, const Caches& caches) {
+  const std::int64_t set = private_bytes(make_plan<Family>(n, ax, R, true, caches));
+  const std::int64_t multiset = private_bytes(make_plan<Family>(n, ax, R, false, caches));
+  return set > multiset ? set : multiset;
 }
 
 }  // namespace

@@ -14,30 +14,42 @@ class Source {
   explicit Source(const coldcore_view& view)
       : cnt_(view.cnt),
         multiplicity_(view.planes[0]),
+        size_(view.size),
         low_(static_cast<std::uint16_t>(view.source_low)),
         span_(static_cast<std::uint16_t>(view.source_high - view.source_low)),
         counts_(view.source_kind == COLDCORE_SOURCE_COUNTS) {}
 
-  /// line[i] = multiplicity in S of word x + i, for i < count; 0 for the rest of the line.
-  void read(std::int64_t x, std::int64_t count, std::uint16_t* line) const {
-    if (counts_ && count == kLine) return read_predicate(cnt_ + x, kLine, line);
-    for (std::int64_t i = count; i < kLine; ++i) line[i] = 0;
-    if (counts_) return read_predicate(cnt_ + x, count, line);
-    for (std::int64_t i = 0; i < count; ++i) {
-      line[i] = static_cast<std::uint16_t>(multiplicity_[x + i]);
-    }
+  /// line[i] = multiplicity in S of word x + i. Words past the end count 0.
+  template <class Number>
+  void read(std::int64_t x, Number* line) const {
+    if (x + kLine <= size_) return read_words(x, kLine, line);
+    for (int i = 0; i < kLine; ++i) line[i] = 0;
+    read_words(x, size_ - x, line);
+  }
+
+  /// Brings the line at x nearer. x may lie past the end.
+  void prefetch(std::int64_t x) const {
+    if (counts_) __builtin_prefetch(cnt_ + x, 0, 2);
   }
 
  private:
-  /// One unsigned comparison tells both ends of the range.
-  void read_predicate(const std::uint16_t* cnt, std::int64_t count, std::uint16_t* line) const {
-    for (std::int64_t i = 0; i < count; ++i) {
-      line[i] = static_cast<std::uint16_t>(cnt[i] - low_) <= span_;
+  template <class Number>
+  void read_words(std::int64_t x, std::int64_t count, Number* __restrict line) const {
+    const std::uint16_t* const __restrict cnt = cnt_ + x;
+    const std::uint16_t low = low_;
+    const std::uint16_t span = span_;
+    if (!counts_) {
+      for (std::int64_t i = 0; i < count; ++i) line[i] = static_cast<Number>(multiplicity_[x + i]);
+      return;
     }
+    // One unsigned comparison tells both ends of the range.
+    for (std::int64_t i = 0; i < count; ++i)
+      line[i] = static_cast<std::uint16_t>(cnt[i] - low) <= span;
   }
 
   const std::uint16_t* cnt_;
   const std::int32_t* multiplicity_;
+  std::int64_t size_;
   std::uint16_t low_;
   std::uint16_t span_;
   bool counts_;
@@ -46,14 +58,15 @@ class Source {
 /// One plane that is kept in private storage between two passes.
 struct StoredPlane {
   int d;
-  bool wide;
+  int bytes;  ///< Of a number: 1, 2 or 4.
   std::uint8_t* base;
 
-  int line_bytes() const { return kLine * (wide ? 4 : 2); }
+  std::uint8_t* line(std::int64_t number) const { return base + number * kLine * bytes; }
 };
 
-/// All planes kept between two passes, each an array of lines. Line (block, o) has kLine low words of one
-/// outer index; lines of one block stand together, since the last pass reads kLine values of o at a time.
+/// All planes kept between two passes, each an array of lines. Line (block, o) has kLine low words
+/// of one outer index; lines of one block stand together, since the last pass reads kLine values of
+/// o at a time.
 struct Storage {
   int count = 0;
   StoredPlane plane[COLDCORE_MAX_LAYERS];
@@ -64,8 +77,8 @@ inline Storage storage_after(const Plan& plan, int g, std::uint8_t* base) {
   Storage storage;
   for (int d = plan.first_stored(at); d <= at.high; ++d) {
     StoredPlane& plane = storage.plane[storage.count++];
-    plane = {d, at.wide(d), base};
-    base += plan.lines() * plane.line_bytes();
+    plane = {d, plan.stored_number_bytes(g, d), base};
+    base = plane.line(plan.lines());
   }
   return storage;
 }

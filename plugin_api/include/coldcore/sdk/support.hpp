@@ -27,7 +27,8 @@ int axis_reach(int ax, int R) {
   return reach;
 }
 
-/// Cheapest cost of the circular shift by delta over all digits it may start from, -1 if none allows it.
+/// Cheapest cost of the circular shift by delta over all digits it may start from, -1 if none
+/// allows it.
 template <class Family>
 int shift_cost(int ax, int R, int delta) {
   int best = -1;
@@ -44,7 +45,8 @@ struct ShiftCosts {
   ShiftCosts(int axes, const int* ax, int radius) : n(axes), R(radius) {
     for (int j = 0; j < n; ++j) {
       size[j] = ax[j];
-      for (int delta = 1; delta < ax[j]; ++delta) cost[j][delta] = shift_cost<Family>(ax[j], R, delta);
+      for (int delta = 1; delta < ax[j]; ++delta)
+        cost[j][delta] = shift_cost<Family>(ax[j], R, delta);
     }
   }
 
@@ -145,8 +147,8 @@ int largest_weight(const ShiftCosts<Family>& shifts) {
   return changeable < shifts.R / cheapest ? changeable : shifts.R / cheapest;
 }
 
-/// COLDCORE_PLUGIN_OK, or the code for the limit that a shape is past: the family's own, and those of the
-/// table formats.
+/// COLDCORE_PLUGIN_OK, or the code for the limit that a shape is past: the family's own, and those
+/// of the table formats.
 template <class Family>
 int check_shape(int n, const int* ax, int R) {
   if (n < 1 || n > Family::kLimits.max_n) return COLDCORE_PLUGIN_E_N;

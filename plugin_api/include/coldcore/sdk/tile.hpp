@@ -11,7 +11,8 @@ namespace {
 /// A tile: the lines of one group's rows, in a worker's scratch.
 struct Tile {
   TilePlanes planes;
-  std::int64_t stride[COLDCORE_MAX_N + 1];  ///< Lines between neighbours along the group's axes, and in all.
+  std::int64_t
+      stride[COLDCORE_MAX_N + 1];  ///< Lines between neighbours along the group's axes, and in all.
 };
 
 /// Lines whose distance is a multiple of 1 KiB would crowd into a few sets of the first cache.
@@ -25,50 +26,27 @@ inline void set_strides(const Plan& plan, int g, std::int64_t* stride) {
   }
 }
 
-/// Planes of a tile of group g: enough for every step in it.
-struct TileShape {
-  int narrow_planes;
-  int first_wide;
-  int wide_planes;
-  std::int64_t lines;
-
-  std::int64_t pitch() const { return lines * kLine; }
-  std::int64_t bytes() const { return pitch() * (2 * narrow_planes + 4 * wide_planes); }
-};
-
-inline TileShape tile_shape(const Plan& plan, int g) {
-  TileShape shape = {1, COLDCORE_MAX_LAYERS, 0, 0};
-  int high = 0;
-  for (int s = plan.group[g].first; s <= plan.group[g].last; ++s) {
-    const Planes& at = plan.planes[s];
-    if (at.high > high) high = at.high;
-    if (at.wide_from <= at.high && at.wide_from < shape.first_wide) shape.first_wide = at.wide_from;
-  }
-  shape.narrow_planes = high + 1;
-  if (shape.first_wide <= high) shape.wide_planes = high - shape.first_wide + 1;
+/// Lines of a tile of group g, an even number so that every plane is aligned to 64 bytes.
+inline std::int64_t tile_lines(const Plan& plan, int g) {
   std::int64_t stride[COLDCORE_MAX_N + 1];
   set_strides(plan, g, stride);
-  shape.lines = stride[plan.group[g].last - plan.group[g].first];
-  return shape;
+  return (stride[plan.group[g].last - plan.group[g].first] + 1) / 2 * 2;
+}
+
+inline std::int64_t tile_bytes(const Plan& plan, int g) {
+  return tile_lines(plan, g) * tile_shape(plan, g).line_bytes();
 }
 
 inline Tile make_tile(const Plan& plan, int g, std::uint8_t* scratch) {
   const TileShape shape = tile_shape(plan, g);
   Tile tile = {};
   set_strides(plan, g, tile.stride);
-  auto* const narrow = reinterpret_cast<std::uint16_t*>(scratch);
-  auto* const wide = reinterpret_cast<std::uint32_t*>(narrow + shape.narrow_planes * shape.pitch());
-  tile.planes = {narrow, wide, shape.pitch(), shape.first_wide};
+  const std::int64_t pitch = tile_lines(plan, g) * kLine;
+  std::uint8_t* const narrow = scratch + shape.byte_planes * pitch;
+  std::uint8_t* const wide = narrow + 2 * shape.narrow_planes * pitch;
+  tile.planes = {scratch, reinterpret_cast<std::uint16_t*>(narrow),
+                 reinterpret_cast<std::uint32_t*>(wide), pitch, shape.first_wide};
   return tile;
-}
-
-inline std::int64_t tile_bytes(const Plan& plan) {
-  std::int64_t bytes = 0;
-  for (int g = 0; g < plan.groups; ++g) {
-    const std::int64_t here = tile_shape(plan, g).bytes();
-    if (here > bytes) bytes = here;
-  }
-  return (bytes + 63) / 64 * 64 + 4096 + 64;  // workers' scratches apart, and not a multiple of a page
 }
 
 /// All steps of a group, ready to run.
@@ -80,37 +58,64 @@ class Steps {
     count_ = group.last - group.first;
     for (int i = 0; i < count_; ++i) {
       const int s = group.first + i;
-      const Planes& from = plan.planes[s];
-      const Planes& to = plan.planes[s + 1];
-      const int ax = plan.ax[plan.order[s]];
-      const int low = plan.first_stored(to);
-      const int split = to.wide_from < low ? low : to.wide_from;
-      ax_[i] = ax;
+      ax_[i] = plan.ax[plan.order[s]];
       natural_[i] = i == 0 ? 1 : natural_[i - 1] * ax_[i - 1];
-      wide_[i] = {plan.R, split, to.high, from.high, from.wide_from, tile.stride[i]};
-      narrow_[i] = {plan.R,    low,
-                    split - 1, from.high,
-                    from.wide_from, tile.stride[i]};
-      run_wide_[i] = run_lines_of<Family, true>(ax);
-      run_narrow_[i] = run_lines_of<Family, false>(ax);
+      set_step(plan, s, step_[i], tile.stride[i]);
+      step_[i].widens = i > 0 && plan.byte_step(s - 1) && !plan.byte_step(s);
     }
+    starts_in_bytes_ = plan.byte_step(group.first);
+    ends_in_bytes_ = plan.byte_step(group.last - 1);
     set_leaf();
   }
 
-  /// Depth first, so that what one axis leaves is still in the nearest cache when the next one takes it.
-  /// load(row, line, count) brings that many rows of the group, from row on, to lines of the tile.
+  /// Bytes of plane d's numbers in the tile before the first step, and after the last one, `at`
+  /// being the planes at that place.
+  int bytes_at_start(const Planes& at, int d) const {
+    return starts_in_bytes_ ? 1 : at.wide(d) ? 4 : 2;
+  }
+  int bytes_at_end(const Planes& at, int d) const {
+    return ends_in_bytes_ ? 1 : at.wide(d) ? 4 : 2;
+  }
+
+  /// Depth first, so that what one axis leaves is still in the nearest cache when the next one
+  /// takes it. load(row, line, count) brings that many rows of the group, from row on, to lines of
+  /// the tile.
   template <class Load>
   void run(const Load& load) const {
     run_block(count_, 0, 0, load);
   }
 
-  /// Calls each(row, line, count) for the rows in order; `count` of them stand on neighbouring lines.
+  /// Calls each(row, line, count) for the rows in order; `count` of them stand on neighbouring
+  /// lines.
   template <class Each>
   void each_run(const Each& each) const {
     visit(count_, 0, 0, each);
   }
 
  private:
+  struct Step {
+    StepRun wide;
+    StepRun narrow;  ///< Planes that are not wide, in 8 or 16 bits.
+    RunLines run_wide;
+    RunLines run_narrow;
+    int from_low;
+    bool widens;  ///< The planes before it are bytes and have to be made wider first.
+  };
+
+  static void set_step(const Plan& plan, int s, Step& step, std::int64_t stride) {
+    const Planes& from = plan.planes[s];
+    const Planes& to = plan.planes[s + 1];
+    const int ax = plan.ax[plan.order[s]];
+    const int low = plan.first_stored(to);
+    const int split = to.wide_from < low ? low : to.wide_from;
+    step.wide = {plan.R, split, to.high, from.high, from.wide_from, stride};
+    step.narrow = {plan.R, low, split - 1, from.high, from.wide_from, stride};
+    step.run_wide = run_lines_of<Family, std::uint32_t>(ax);
+    step.run_narrow = plan.byte_step(s) ? run_lines_of<Family, std::uint8_t>(ax)
+                                        : run_lines_of<Family, std::uint16_t>(ax);
+    step.from_low = from.low;
+  }
+
   /// Axes 0..axes-1 on one block of the tile.
   template <class Load>
   void run_block(int axes, std::int64_t row, std::int64_t line, const Load& load) const {
@@ -118,7 +123,7 @@ class Steps {
       load(row, line, static_cast<int>(leaf_rows_));
       for (int i = 0; i < leaf_axes_; ++i) {
         const std::int64_t apart = natural_[i] * ax_[i];
-        run_step(i, {line, natural_[i], leaf_rows_ / apart, apart});
+        run_step(i, {line, natural_[i], leaf_rows_ / apart, apart}, leaf_rows_);
       }
       return;
     }
@@ -126,13 +131,24 @@ class Steps {
     for (int a = 0; a < ax_[i]; ++a) {
       run_block(i, row + a * natural_[i], line + a * tile_.stride[i], load);
     }
-    run_step(i, {line, tile_.stride[i], 1, 0});
+    run_step(i, {line, tile_.stride[i], 1, 0}, tile_.stride[i] * ax_[i]);
   }
 
-  void run_step(int i, const LineRange& range) const {
+  /// `lines`: how many the range spans.
+  void run_step(int i, const LineRange& range, std::int64_t lines) const {
+    const Step& step = step_[i];
+    if (step.widens) widen(step, range.first, lines);
     // The higher planes first: they read lower ones as they were.
-    if (wide_[i].high >= wide_[i].low) run_wide_[i](tile_.planes, wide_[i], range);
-    if (narrow_[i].high >= narrow_[i].low) run_narrow_[i](tile_.planes, narrow_[i], range);
+    if (step.wide.high >= step.wide.low) step.run_wide(tile_.planes, step.wide, range);
+    if (step.narrow.high >= step.narrow.low) step.run_narrow(tile_.planes, step.narrow, range);
+  }
+
+  void widen(const Step& step, std::int64_t line, std::int64_t lines) const {
+    for (int d = step.from_low; d <= step.narrow.from_high; ++d) {
+      const std::uint8_t* from = tile_.planes.template plane<std::uint8_t>(d) + line * kLine;
+      std::uint16_t* to = tile_.planes.template plane<std::uint16_t>(d) + line * kLine;
+      for (std::int64_t i = 0; i < lines; ++i) convert_line(from + i * kLine, to + i * kLine);
+    }
   }
 
   template <class Each>
@@ -144,8 +160,8 @@ class Steps {
     }
   }
 
-  /// A leaf is as many of the lowest axes as stay in the first cache and stand on neighbouring lines; alone
-  /// they would be too little work for a call.
+  /// A leaf is as many of the lowest axes as stay in the first cache and stand on neighbouring
+  /// lines; alone they would be too little work for a call.
   void set_leaf() {
     leaf_axes_ = 1;
     leaf_rows_ = ax_[0];
@@ -161,12 +177,11 @@ class Steps {
   int count_;
   int leaf_axes_ = 0;
   std::int64_t leaf_rows_ = 0;
+  bool starts_in_bytes_ = false;
+  bool ends_in_bytes_ = false;
   int ax_[COLDCORE_MAX_N] = {};
   std::int64_t natural_[COLDCORE_MAX_N] = {};
-  StepRun wide_[COLDCORE_MAX_N];
-  StepRun narrow_[COLDCORE_MAX_N];
-  RunLines run_wide_[COLDCORE_MAX_N];
-  RunLines run_narrow_[COLDCORE_MAX_N];
+  Step step_[COLDCORE_MAX_N] = {};
 };
 
 }  // namespace

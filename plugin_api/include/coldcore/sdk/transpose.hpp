@@ -3,93 +3,113 @@
 // Turning blocks of kLine lines of kLine counts round: line i, place j becomes line j, place i.
 #pragma once
 
-#include <coldcore/sdk/column.hpp>
+#include <coldcore/sdk/lanes.hpp>
 
 namespace coldcore::sdk {
 namespace {
 
+typedef std::uint8_t Sixteen8 __attribute__((vector_size(16)));
 typedef std::uint16_t Eight16 __attribute__((vector_size(16)));
 typedef std::uint32_t Four32 __attribute__((vector_size(16)));
 
-#if defined(__AVX2__)
-// Two blocks of 8 x 8 at once, in the halves of a register: lines 0..7 in one, 8..15 in the other.
-constexpr int kTurnLines = 16;
-typedef std::uint16_t Turning __attribute__((vector_size(32)));
-
-inline Turning load_turning(const std::uint16_t* from, std::int64_t from_stride) {
-  return __builtin_shufflevector(load<Eight16>(from), load<Eight16>(from + 8 * from_stride), 0, 1, 2, 3,
-                                 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+inline Sixteen8 interleave_low(Sixteen8 a, Sixteen8 b) {
+  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
-
-inline Turning interleave_low(Turning a, Turning b) {
-  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27);
+inline Sixteen8 interleave_high(Sixteen8 a, Sixteen8 b) {
+  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                 31);
 }
-
-inline Turning interleave_high(Turning a, Turning b) {
-  return __builtin_shufflevector(a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31);
-}
-#else
-constexpr int kTurnLines = 8;
-using Turning = Eight16;
-
-inline Turning load_turning(const std::uint16_t* from, std::int64_t) { return load<Turning>(from); }
-
-inline Turning interleave_low(Turning a, Turning b) {
+inline Eight16 interleave_low(Eight16 a, Eight16 b) {
   return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
 }
-
-inline Turning interleave_high(Turning a, Turning b) {
+inline Eight16 interleave_high(Eight16 a, Eight16 b) {
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
+inline Four32 interleave_low(Four32 a, Four32 b) {
+  return __builtin_shufflevector(a, b, 0, 4, 1, 5);
+}
+inline Four32 interleave_high(Four32 a, Four32 b) {
+  return __builtin_shufflevector(a, b, 2, 6, 3, 7);
+}
+
+/// 128 bits of one line.
+template <class Number>
+using Piece = std::conditional_t<sizeof(Number) == 1, Sixteen8,
+                                 std::conditional_t<sizeof(Number) == 2, Eight16, Four32>>;
+
+#if defined(__AVX2__)
+/// Two squares at once, one in each half of a register: the second has the lines below the first
+/// one's.
+template <class Number>
+struct Turning {
+  typedef Number Both __attribute__((vector_size(32)));
+  static constexpr int kSquares = 2;
+
+  Both lines;
+
+  static Turning read(const Number* from, std::int64_t second) {
+    const auto low = reinterpret_cast<__m128i>(load<Piece<Number>>(from));
+    const auto high = reinterpret_cast<__m128i>(load<Piece<Number>>(from + second));
+    return {reinterpret_cast<Both>(_mm256_set_m128i(high, low))};
+  }
+  friend Turning interleave_low(Turning a, Turning b) {
+    const auto x = reinterpret_cast<__m256i>(a.lines);
+    const auto y = reinterpret_cast<__m256i>(b.lines);
+    if constexpr (sizeof(Number) == 1) return {reinterpret_cast<Both>(_mm256_unpacklo_epi8(x, y))};
+    if constexpr (sizeof(Number) == 2) return {reinterpret_cast<Both>(_mm256_unpacklo_epi16(x, y))};
+    if constexpr (sizeof(Number) == 4) return {reinterpret_cast<Both>(_mm256_unpacklo_epi32(x, y))};
+  }
+  friend Turning interleave_high(Turning a, Turning b) {
+    const auto x = reinterpret_cast<__m256i>(a.lines);
+    const auto y = reinterpret_cast<__m256i>(b.lines);
+    if constexpr (sizeof(Number) == 1) return {reinterpret_cast<Both>(_mm256_unpackhi_epi8(x, y))};
+    if constexpr (sizeof(Number) == 2) return {reinterpret_cast<Both>(_mm256_unpackhi_epi16(x, y))};
+    if constexpr (sizeof(Number) == 4) return {reinterpret_cast<Both>(_mm256_unpackhi_epi32(x, y))};
+  }
+};
+#else
+template <class Number>
+struct Turning {
+  static constexpr int kSquares = 1;
+
+  Piece<Number> lines;
+
+  static Turning read(const Number* from, std::int64_t) { return {load<Piece<Number>>(from)}; }
+  friend Turning interleave_low(Turning a, Turning b) { return {interleave_low(a.lines, b.lines)}; }
+  friend Turning interleave_high(Turning a, Turning b) {
+    return {interleave_high(a.lines, b.lines)};
+  }
+};
 #endif
 
-/// kTurnLines lines of 8 counts become 8 lines of kTurnLines. Three rounds of interleaving line i with
-/// line i + 4: each doubles the runs that stand right.
-inline void turn_lines(const std::uint16_t* from, std::int64_t from_stride, std::uint16_t* to,
-                       std::int64_t to_stride) {
-  Turning a[8];
-  Turning b[8];
-  for (int i = 0; i < 8; ++i) a[i] = load_turning(from + i * from_stride, from_stride);
-  for (int round = 0; round < 3; ++round) {
-    for (int i = 0; i < 4; ++i) {
-      b[2 * i] = interleave_low(a[i], a[i + 4]);
-      b[2 * i + 1] = interleave_high(a[i], a[i + 4]);
-    }
-    for (int i = 0; i < 8; ++i) a[i] = b[i];
+/// Squares of as many lines as 128 bits have places, one below the other, come to stand side by
+/// side. Each round interleaves line i with line i + half and doubles the runs that stand right.
+template <class Number>
+void turn_squares(const Number* from, std::int64_t from_stride, Number* to,
+                  std::int64_t to_stride) {
+  constexpr int kPlaces = 16 / static_cast<int>(sizeof(Number));
+  Turning<Number> a[kPlaces];
+  Turning<Number> b[kPlaces];
+  for (int i = 0; i < kPlaces; ++i) {
+    a[i] = Turning<Number>::read(from + i * from_stride, kPlaces * from_stride);
   }
-  for (int i = 0; i < 8; ++i) store(to + i * to_stride, a[i]);
+  for (int done = 1; done < kPlaces; done *= 2) {
+    for (int i = 0; i < kPlaces / 2; ++i) {
+      b[2 * i] = interleave_low(a[i], a[i + kPlaces / 2]);
+      b[2 * i + 1] = interleave_high(a[i], a[i + kPlaces / 2]);
+    }
+    for (int i = 0; i < kPlaces; ++i) a[i] = b[i];
+  }
+  for (int i = 0; i < kPlaces; ++i) store(to + i * to_stride, a[i].lines);
 }
 
-/// 4 x 4 counts of 32 bits.
-inline void transpose_4x4(const std::uint32_t* from, std::int64_t from_stride, std::uint32_t* to,
-                          std::int64_t to_stride) {
-  Four32 a[4];
-  Four32 b[4];
-  for (int i = 0; i < 4; ++i) a[i] = load<Four32>(from + i * from_stride);
-  for (int round = 0; round < 2; ++round) {
-    for (int i = 0; i < 2; ++i) {
-      b[2 * i] = __builtin_shufflevector(a[i], a[i + 2], 0, 4, 1, 5);
-      b[2 * i + 1] = __builtin_shufflevector(a[i], a[i + 2], 2, 6, 3, 7);
-    }
-    for (int i = 0; i < 4; ++i) a[i] = b[i];
-  }
-  for (int i = 0; i < 4; ++i) store(to + i * to_stride, a[i]);
-}
-
-inline void transpose_block(const std::uint16_t* from, std::int64_t from_stride, std::uint16_t* to,
-                            std::int64_t to_stride) {
-  for (int i = 0; i < kLine; i += kTurnLines) {
-    for (int j = 0; j < kLine; j += 8) {
-      turn_lines(from + i * from_stride + j, from_stride, to + j * to_stride + i, to_stride);
-    }
-  }
-}
-
-inline void transpose_block(const std::uint32_t* from, std::int64_t from_stride, std::uint32_t* to,
-                            std::int64_t to_stride) {
-  for (int i = 0; i < kLine; i += 4) {
-    for (int j = 0; j < kLine; j += 4) {
-      transpose_4x4(from + i * from_stride + j, from_stride, to + j * to_stride + i, to_stride);
+template <class Number>
+void transpose_block(const Number* from, std::int64_t from_stride, Number* to,
+                     std::int64_t to_stride) {
+  constexpr int kPlaces = 16 / static_cast<int>(sizeof(Number));
+  for (int i = 0; i < kLine; i += kPlaces * Turning<Number>::kSquares) {
+    for (int j = 0; j < kLine; j += kPlaces) {
+      turn_squares(from + i * from_stride + j, from_stride, to + j * to_stride + i, to_stride);
     }
   }
 }

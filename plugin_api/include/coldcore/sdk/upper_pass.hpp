@@ -24,7 +24,6 @@ class UpperPass {
   /// Tiles are numbered over (above, under, block).
   void run(std::int64_t number) {
     block_ = number % plan_.line_blocks();
-    words_ = words_in_block(plan_, block_);
     const std::int64_t rest = number / plan_.line_blocks();
     first_outer_ = rest / below_ * plan_.group[job_.g].rows * below_ + rest % below_;
     steps_.run([this](std::int64_t row, std::int64_t line, int count) { load(row, line, count); });
@@ -43,33 +42,45 @@ class UpperPass {
 
   void load(std::int64_t row, std::int64_t line, int count) const {
     if (reads_source_) {
-      for (int i = 0; i < count; ++i) {
-        job_.source.read(outer(row + i) * plan_.low_words + block_ * kLine, words_,
-                         tile_.planes.narrow + (line + i) * kLine);
-      }
+      with_number(steps_.bytes_at_start(plan_.planes[0], 0),
+                  [&]<class Number>() { load_source<Number>(row, line, count); });
     }
     for (int p = 0; p < job_.from.count; ++p) {
       const StoredPlane& plane = job_.from.plane[p];
-      by_width(plane.wide, [&]<int kBytes>() {
-        std::uint8_t* to = tile_line(tile_.planes, plane.d, plane.wide, line);
-        const std::uint8_t* from = plane.base + stored_line(row) * kBytes;
-        for (int i = 0; i < count; ++i, to += kBytes, from += below_ * kBytes) {
-          copy_line<kBytes>(to, from);
-        }
-      });
+      const Planes& at = plan_.planes[plan_.group[job_.g].first];
+      with_numbers(plane.bytes, steps_.bytes_at_start(at, plane.d),
+                   [&]<class Stored, class Number>() {
+                     auto* from = reinterpret_cast<const Stored*>(plane.line(stored_line(row)));
+                     Number* to = tile_.planes.template plane<Number>(plane.d) + line * kLine;
+                     for (int i = 0; i < count; ++i, from += below_ * kLine, to += kLine)
+                       convert_line(from, to);
+                   });
+    }
+  }
+
+  template <class Number>
+  void load_source(std::int64_t row, std::int64_t line, int count) const {
+    Number* to = tile_.planes.template plane<Number>(0) + line * kLine;
+    std::int64_t x = outer(row) * plan_.low_words + block_ * kLine;
+    for (int i = 0; i < count; ++i, to += kLine, x += below_ * plan_.low_words) {
+      // The next tile's line of the same row: it comes from a page of its own, which no hardware
+      // foresees.
+      job_.source.prefetch(x + kLine);
+      job_.source.read(x, to);
     }
   }
 
   void save(std::int64_t row, std::int64_t line, int count) const {
+    const Planes& at = plan_.planes[plan_.group[job_.g].last];
     for (int p = 0; p < job_.to.count; ++p) {
       const StoredPlane& plane = job_.to.plane[p];
-      by_width(plane.wide, [&]<int kBytes>() {
-        const std::uint8_t* from = tile_line(tile_.planes, plane.d, plane.wide, line);
-        std::uint8_t* to = plane.base + stored_line(row) * kBytes;
-        for (int i = 0; i < count; ++i, from += kBytes, to += below_ * kBytes) {
-          stream_line<kBytes>(to, from);
-        }
-      });
+      with_numbers(
+          steps_.bytes_at_end(at, plane.d), plane.bytes, [&]<class Number, class Stored>() {
+            const Number* from = tile_.planes.template plane<Number>(plane.d) + line * kLine;
+            auto* to = reinterpret_cast<Stored*>(plane.line(stored_line(row)));
+            for (int i = 0; i < count; ++i, from += kLine, to += below_ * kLine)
+              stream_line(from, to);
+          });
     }
   }
 
@@ -81,7 +92,6 @@ class UpperPass {
   std::int64_t outer_padded_;
   std::int64_t below_ = 1;
   std::int64_t block_ = 0;
-  std::int64_t words_ = 0;
   std::int64_t first_outer_ = 0;
 };
 

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How fast the families' drivers are: against the per-axis transform, and against copying memory,
+// all taken in turn within one run. The two answers are compared word by word first.
+#include <coldcore/coldcore.h>
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <regex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cells.hpp"
+#include "per_axis_drivers.hpp"
+#include "workers.hpp"
+
+namespace coldcore::bench {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  std::string cells = ".";
+  std::string json;
+  int repeats = 7;
+  int threads = 0;
+  int sweep = 0;
+  double density = 0;
+};
+
+void check(int code, const char* what) {
+  if (code < 0) throw std::runtime_error(fmt::format("{}: code {}", what, code));
+}
+
+/// Memory that starts on a page, without being touched.
+template <class Number>
+class Pages {
+ public:
+  explicit Pages(std::int64_t count)
+      : data_(static_cast<Number*>(std::aligned_alloc(
+            4096, (static_cast<std::size_t>(count) * sizeof(Number) + 4095) / 4096 * 4096))) {
+    if (data_ == nullptr) throw std::bad_alloc();
+  }
+  Number* get() const { return data_.get(); }
+
+ private:
+  struct Free {
+    void operator()(Number* data) const { std::free(data); }
+  };
+  std::unique_ptr<Number, Free> data_;
+};
+
+double seconds_of(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Calls work(begin, end) from all workers.
+template <class Work>
+void in_parallel(std::int64_t items, const Work& work) {
+  const coldcore_task_fn task = [](void* arg, std::int64_t begin, std::int64_t end, std::int32_t) {
+    (*static_cast<const Work*>(arg))(begin, end);
+  };
+  parallel_for(items, 0, 0, task, const_cast<Work*>(&work));
+}
+
+/// A set on a cell: each word is in it with a chance of `density`.
+void fill_at_random(std::uint16_t* cnt, std::int64_t size, double density) {
+  std::mt19937_64 random(20250101);
+  const auto limit = static_cast<std::uint64_t>(density * 0x1p32);
+  for (std::int64_t x = 0; x < size; ++x) cnt[x] = (random() >> 32) < limit ? 0 : 1;
+}
+
+/// The family's own driver on a cell, as a host calls it.
+class Fused {
+ public:
+  Fused(const coldcore_plugin& family, const Cell& cell, std::uint16_t* cnt)
+      : family_(family),
+        private_bytes_(family.plane_bytes(cell.n(), cell.axes.data(), cell.radius)),
+        field_(cell.size()),
+        storage_(private_bytes_ + 64) {
+    check(private_bytes_ < 0 ? -1 : 0, "plane_bytes");
+    int layers = 0;
+    check(family.validate(cell.n(), cell.axes.data(), cell.radius, &layers), "validate");
+    services_ = {sizeof services_, workers(), best_isa(), parallel_for};
+    view_.struct_size = sizeof view_;
+    view_.n = cell.n();
+    view_.R = cell.radius;
+    view_.nlayers = layers;
+    view_.size = 1;
+    for (int j = 0; j < cell.n(); ++j) {
+      view_.ax[j] = cell.axes[static_cast<std::size_t>(j)];
+      view_.stride[j] = view_.size;
+      view_.size *= view_.ax[j];
+    }
+    planes_[0] = field_.get();
+    view_.planes = planes_;
+    view_.cnt = cnt;
+    view_.mu = 1;
+    view_.source_kind = COLDCORE_SOURCE_COUNTS;
+    view_.private_storage = storage_.get();
+    view_.private_bytes = private_bytes_;
+    view_.services = &services_;
+    check(family.bind(&view_), "bind");
+  }
+  ~Fused() { family_.bind(nullptr); }
+  Fused(const Fused&) = delete;
+  Fused& operator=(const Fused&) = delete;
+
+  void run() { check(family_.axes(1, 0, 0), "axes"); }
+  const std::int32_t* field() const { return field_.get(); }
+  std::int64_t private_bytes() const { return private_bytes_; }
+
+ private:
+  const coldcore_plugin& family_;
+  std::int64_t private_bytes_;
+  Pages<std::int32_t> field_;
+  Pages<std::uint8_t> storage_;
+  coldcore_services services_{};
+  coldcore_view view_{};
+  std::int32_t* planes_[COLDCORE_MAX_LAYERS] = {};
+};
+
+/// The opponent on the same cell.
+class PerAxis {
+ public:
+  PerAxis(const PerAxisDriver& driver, const Cell& cell, const std::uint16_t* cnt)
+      : driver_(driver), axes_(cell.axes) {
+    for (int d = 0; d < driver.plane_count(cell.radius); ++d) {
+      planes_.emplace_back(cell.size());
+      pointers_.push_back(planes_.back().get());
+    }
+    job_ = {cell.n(), axes_.data(), cell.radius, cell.size(), pointers_.data(), cnt, 0, 0};
+  }
+
+  void run() {
+    in_parallel(driver_.fill_units(job_),
+                [this](auto begin, auto end) { driver_.fill(job_, begin, end); });
+    for (int j = 0; j < job_.n; ++j) {
+      in_parallel(driver_.axis_units(job_, j),
+                  [this, j](auto begin, auto end) { driver_.axis(job_, j, begin, end); });
+    }
+  }
+  const std::int32_t* field() const { return pointers_.back(); }
+
+ private:
+  PerAxisDriver driver_;
+  std::vector<int> axes_;
+  std::vector<Pages<std::int32_t>> planes_;
+  std::vector<std::int32_t*> pointers_;
+  PerAxisJob job_{};
+};
+
+/// Copying as much memory as a cell's A_0 takes, on all workers.
+class Copy {
+ public:
+  explicit Copy(std::int64_t words)
+      : words_(std::max<std::int64_t>(words, 16 << 20)), from_(words_), to_(words_) {
+    std::fill_n(from_.get(), words_, 1);
+    std::fill_n(to_.get(), words_, 2);
+  }
+  void run() {
+    in_parallel(words_, [this](std::int64_t begin, std::int64_t end) {
+      std::copy(from_.get() + begin, from_.get() + end, to_.get() + begin);
+    });
+  }
+  /// Read and written.
+  double bytes() const { return 8.0 * static_cast<double>(words_); }
+
+ private:
+  std::int64_t words_;
+  Pages<std::int32_t> from_;
+  Pages<std::int32_t> to_;
+};
+
+struct Measured {
+  double per_axis = 0;
+  double fused = 0;
+  double copy_bandwidth = 0;  ///< Bytes a second.
+  std::int64_t private_bytes = 0;
+
+  double ratio() const { return per_axis / fused; }
+};
+
+const coldcore_plugin& load_family(const std::string& name) {
+  const coldcore_plugin* family = nullptr;
+  if (coldcore_plugin_load(name.c_str(), &family) < 0)
+    throw std::runtime_error(coldcore_last_error());
+  return *family;
+}
+
+void compare(const Fused& fused, const PerAxis& per_axis, const Cell& cell) {
+  const auto end = fused.field() + cell.size();
+  const auto [at, other] = std::mismatch(fused.field(), end, per_axis.field());
+  if (at == end) return;
+  throw std::runtime_error(
+      fmt::format("{}: word {} is {} by the family's driver and {} axis by axis", cell.name(),
+                  at - fused.field(), *at, *other));
+}
+
+Measured measure(const Cell& cell, double density, int repeats) {
+  Pages<std::uint16_t> cnt(cell.size());
+  fill_at_random(cnt.get(), cell.size(), density);
+  Fused fused(load_family(cell.family), cell, cnt.get());
+  PerAxis per_axis(per_axis_driver(cell.family, best_isa()), cell, cnt.get());
+  Copy copy(cell.size());
+  fused.run();
+  per_axis.run();
+  copy.run();
+  compare(fused, per_axis, cell);
+  std::vector<double> times[3];
+  for (int i = 0; i < repeats; ++i) {
+    times[0].push_back(seconds_of([&] { per_axis.run(); }));
+    times[1].push_back(seconds_of([&] { fused.run(); }));
+    times[2].push_back(seconds_of([&] { copy.run(); }));
+  }
+  return {median(times[0]), median(times[1]), copy.bytes() / median(times[2]),
+          fused.private_bytes()};
+}
+
+Json report(const Cell& cell, double density, const Measured& m) {
+  const auto words = static_cast<double>(cell.size());
+  const double least = 6 * words / m.copy_bandwidth;  // cnt read, A_0 written
+  fmt::print("{:<26} {:>5.0f}% {:>9.2f} {:>9.2f} {:>7.1f} {:>10.2f} {:>9.2f}\n", cell.name(),
+             100 * density, 1e9 * m.per_axis / words, 1e9 * m.fused / words, m.ratio(),
+             static_cast<double>(m.private_bytes) / words, least / m.fused);
+  std::fflush(stdout);
+  return {{"cell", cell.name()},
+          {"density", density},
+          {"words", cell.size()},
+          {"per_axis_seconds", m.per_axis},
+          {"fused_seconds", m.fused},
+          {"ratio", m.ratio()},
+          {"private_bytes", m.private_bytes},
+          {"copy_bytes_per_second", m.copy_bandwidth}};
+}
+
+void print_header() {
+  fmt::print("{} threads, instruction set {}\n", workers(), best_isa());
+  fmt::print("{:<26} {:>6} {:>9} {:>9} {:>7} {:>10} {:>9}\n", "cell", "dense", "per-axis", "fused",
+             "ratio", "private", "of copy");
+  fmt::print("{:<26} {:>6} {:>9} {:>9} {:>7} {:>10} {:>9}\n", "", "", "ns/word", "ns/word", "",
+             "bytes/word", "");
+}
+
+/// The cells of the table, at 5 % and 50 %.
+Json run_table(const Options& options) {
+  Json rows = Json::array();
+  const std::regex wanted(options.cells);
+  for (const Cell& cell : table_cells()) {
+    if (!std::regex_search(cell.name(), wanted)) continue;
+    for (const double density : {0.05, 0.5}) {
+      if (options.density > 0 && options.density != density) continue;
+      rows.push_back(report(cell, density, measure(cell, density, options.repeats)));
+    }
+  }
+  return rows;
+}
+
+/// Random shapes, the worst ones last.
+Json run_sweep(const Options& options) {
+  std::vector<std::pair<Measured, Cell>> found;
+  for (const Cell& cell : random_cells(options.sweep)) {
+    found.emplace_back(measure(cell, 0.5, options.repeats), cell);
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.first.ratio() < b.first.ratio(); });
+  Json rows = Json::array();
+  for (const auto& [measured, cell] : found) rows.push_back(report(cell, 0.5, measured));
+  return rows;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Times the families' transforms against a per-axis one and against copying.");
+  Options options;
+  app.add_option("--cells", options.cells,
+                 "only the cells whose name this regular expression finds");
+  app.add_option("--density", options.density, "only this density, 0.05 or 0.5");
+  app.add_option("--repeats", options.repeats,
+                 "measurements of each, of which the median counts [7]");
+  app.add_option("--threads", options.threads, "[all]");
+  app.add_option("--sweep", options.sweep, "this many random shapes instead of the table");
+  app.add_option("--json", options.json, "write the results to this file too");
+  CLI11_PARSE(app, argc, argv);
+  set_workers(options.threads > 0 ? options.threads
+                                  : static_cast<int>(std::thread::hardware_concurrency()));
+  print_header();
+  const Json rows = options.sweep > 0 ? run_sweep(options) : run_table(options);
+  if (!options.json.empty()) std::ofstream(options.json) << rows.dump(1) << '\n';
+  return 0;
+}
+
+}  // namespace
+}  // namespace coldcore::bench
+
+int main(int argc, char** argv) try {
+  return coldcore::bench::run(argc, argv);
+} catch (const std::exception& error) {
+  fmt::print(stderr, "{}\n", error.what());
+  return 1;
+}
