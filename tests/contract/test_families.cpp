@@ -107,6 +107,19 @@ TEST_SUITE("fast") {
     compare_family("test_reader");
   }
 
+  TEST_CASE("an open cell does not notice that another family is found and loaded") {
+    Random random(42);
+    const Cell cell("test_open", {3, 4, 3}, 2, {}, 36);
+    const reference::Balls balls = balls_of(cell.plugin(), cell.space(), 2);
+    cell.represent({1, 20});
+    const long long uncovered = dct_count_eq(0);
+    CHECK(coldcore_plugin_scan() > 0);
+    const std::vector<int> axes{5, 5};
+    CHECK(support_table(family("lee"), axes, 1).size() == 5);
+    CHECK(dct_count_eq(0) == uncovered);
+    compare_cell(cell, balls, 36, random);
+  }
+
   TEST_CASE("private storage costs what it says, not planes") {
     const std::vector<int> axes{16, 16, 16, 16};
     const Cell own("test_private", axes, 8, {0, 0, 0}, 10);
