@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds the layering: which folder may include which, who may be named where, what the built files bind.
 
-    check.py --source ROOT [--core FILE] [--cli FILE] [--plugin NAME=FILE]...
+    check.py --source ROOT [--core FILE] [--cli FILE] [--incidence FILE] [--plugin NAME=FILE]...
 
 Prints every violation and exits with 1 if there is any.
 """
@@ -32,6 +32,14 @@ BLIND = ("core", "search")
 GATE_MAY_REACH = re.compile(
     r"(plugin\.h|oracle\.hpp|(gate\w*|problem|cover_file|available_memory)\.[ch]pp)")
 GATE_LIBRARIES = re.compile(r"[\w.]+|fmt/.*")  # Standard and system headers have no folder.
+
+# The incidence module shares nothing with the product-space engine, so of the public headers it has its own.
+INCIDENCE_HEADERS = re.compile(r"coldcore/sparse(_index)?\.h")
+INCIDENCE_LIBRARIES = re.compile(
+    r"^(libc|libm|libstdc\+\+|libgcc_s|ld-linux[^.]*|libfmt|libnuma)\.so\.\d+$")
+INCIDENCE_EXPORT = re.compile(r"^(coldcore_)?sparse_")
+INCIDENCE_SPACE = "coldcore::incidence::"
+OTHER_SPACES = re.compile(r"coldcore::(core|sdk|search|conformance|cli)::")
 
 PLUGIN_LIBRARIES = re.compile(r"^(libc|libm|libstdc\+\+|libgcc_s|ld-linux[^.]*)\.so\.\d+$")
 SANITIZER_LIBRARY = re.compile(r"^lib(a|t|ub|l|m)san\.so\.\d+$")
@@ -85,6 +93,18 @@ def include_violations(root):
                 layer = None if target is None else layer_of(root, target)
                 if layer is not None and layer not in allowed:
                     yield f"{path}: includes {operand} of {layer}; {name} may use {sorted(allowed)}"
+
+
+def incidence_violations(root):
+    """The other engine's headers are none of the module's business."""
+    public = (root / "plugin_api" / "include").resolve()
+    for path in source_files(root / "plugins" / "incidence"):
+        for operand in included_files(path):
+            target = resolve(root, path, operand)
+            if target is None or not target.is_relative_to(public):
+                continue
+            if not INCIDENCE_HEADERS.fullmatch(target.relative_to(public).as_posix()):
+                yield f"{path}: includes {operand}; of the public headers the module has sparse*.h"
 
 
 def reachable(root, path, seen):
@@ -203,6 +223,48 @@ def plugin_violations(family, needed, exported):
             yield f"exports {name}; its exports begin with {family}_"
 
 
+def module_violations(needed, undefined, exported, all_symbols):
+    """The incidence module alone: it is linked to no part of coldcore and offers its own names."""
+    for library in needed:
+        if not INCIDENCE_LIBRARIES.match(library) and not SANITIZER_LIBRARY.match(library):
+            yield f"is linked to {library}; the module needs the C++ runtime, libfmt and libnuma"
+    for name in undefined:
+        if re.match(r"(dct|coldcore)_", name):
+            yield f"imports {name}; it shares nothing with the product-space engine"
+    for name in own_symbols(exported):
+        if not INCIDENCE_EXPORT.match(name):
+            yield f"exports {name}; its exports begin with sparse_ or coldcore_sparse_"
+    if not exported:
+        yield "exports nothing"
+    for name in all_symbols:
+        if OTHER_SPACES.search(name):
+            yield f"contains code of another part, {name.split(maxsplit=2)[-1]}"
+
+
+def sharing_violations(module_exported, exported, all_symbols):
+    """Another built file beside the module: no name is offered by both, no code is in both."""
+    for name in own_symbols(sorted(set(module_exported) & set(exported))):
+        yield f"exports {name}, and so does the incidence module"
+    for name in all_symbols:
+        if INCIDENCE_SPACE in name:
+            yield f"contains code of the incidence module, {name.split(maxsplit=2)[-1]}"
+
+
+def exported_symbols(path):
+    return symbol_names(run("nm", "-D", "--defined-only", path))
+
+
+def judge_module(path):
+    needed = needed_libraries(run("readelf", "-dW", path))
+    undefined = symbol_names(run("nm", "-D", "--undefined-only", path))
+    return module_violations(needed, undefined, exported_symbols(path), run("nm", "-C", path).splitlines())
+
+
+def judge_sharing(module, path):
+    symbols = run("nm", "-C", path).splitlines()
+    return sharing_violations(exported_symbols(module), exported_symbols(path), symbols)
+
+
 def judge_cli(path):
     needed = needed_libraries(run("readelf", "-dW", path))
     return cli_violations(needed, symbol_names(run("nm", "-D", "--undefined-only", path)))
@@ -210,7 +272,7 @@ def judge_cli(path):
 
 def judge_core(path, names):
     needed = needed_libraries(run("readelf", "-dW", path))
-    exported = symbol_names(run("nm", "-D", "--defined-only", path))
+    exported = exported_symbols(path)
     all_symbols = run("nm", "-C", path).splitlines()
     texts = run("readelf", "-p", ".rodata", path)  # Not the whole file: debug data has the builder's paths.
     return core_violations(needed, exported, all_symbols, texts, names)
@@ -218,7 +280,7 @@ def judge_core(path, names):
 
 def judge_plugin(family, path):
     needed = needed_libraries(run("readelf", "-dW", path))
-    return plugin_violations(family, needed, symbol_names(run("nm", "-D", "--defined-only", path)))
+    return plugin_violations(family, needed, exported_symbols(path))
 
 
 # --- The whole ----------------------------------------------------------------------------------------
@@ -226,6 +288,7 @@ def judge_plugin(family, path):
 
 def source_violations(root):
     yield from include_violations(root)
+    yield from incidence_violations(root)
     yield from gate_violations(root)
     yield from name_violations(root)
 
@@ -238,12 +301,17 @@ def built_violations(arguments, names):
     for plugin in arguments.plugin:
         family, path = plugin.split("=", 1)
         yield from (f"{path}: {what}" for what in judge_plugin(family, path))
+    others = arguments.core + [plugin.split("=", 1)[1] for plugin in arguments.plugin]
+    for module in arguments.incidence:
+        yield from (f"{module}: {what}" for what in judge_module(module))
+        for path in others:
+            yield from (f"{path}: {what}" for what in judge_sharing(module, path))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--source", type=pathlib.Path, required=True)
-    for kind in ("core", "cli", "plugin"):
+    for kind in ("core", "cli", "incidence", "plugin"):
         parser.add_argument(f"--{kind}", action="append", default=[])
     arguments = parser.parse_args()
     violations = list(source_violations(arguments.source))

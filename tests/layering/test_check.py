@@ -22,7 +22,8 @@ GOOD_TREE = {
     "plugins/hamming/axes.cpp": '#include "axes.hpp"\n#include <coldcore/plugin.h>\n',
     "plugins/hamming/axes.hpp": "#include <array>\n",
     "plugins/shiny_box/axes.cpp": "#include <coldcore/plugin.h>\n",
-    "plugins/incidence/rows.cpp": "#include <vector>\n",
+    "plugin_api/include/coldcore/sparse.h": "#include <stdint.h>\n",
+    "plugins/incidence/rows.cpp": '#include <vector>\n#include <coldcore/sparse.h>\n',
 }
 
 
@@ -62,6 +63,10 @@ class Sources(unittest.TestCase):
         self.found("plugins/hamming/axes.hpp", '#include "../../core/cell.hpp"\n')
         self.found("plugins/hamming/axes.cpp", '#include "rows.cpp"\n')
         self.found("plugins/incidence/rows.cpp", '#include "oracle.hpp"\n')
+
+    def test_the_incidence_module_has_its_own_headers_alone(self):
+        self.found("plugins/incidence/rows.cpp", "#include <coldcore/plugin.h>\n")
+        self.found("plugins/incidence/rows.hpp", "#include <coldcore/dct.h>\n")
 
     def test_the_public_headers_include_nothing_else(self):
         self.found("plugin_api/include/coldcore/plugin.h", '#include "oracle.hpp"\n')
@@ -131,6 +136,28 @@ class BuiltFiles(unittest.TestCase):
     def test_the_core_knows_no_family(self):
         self.count(1, self.core(symbols=["t core::hamming_ball(int)", "t usleep"]))
         self.count(1, self.core(texts="  [    10]  Hamming\n"))
+
+    def module(self, needed=(), undefined=(), exported=("sparse_free",), symbols=()):
+        return check.module_violations(needed, undefined, exported, symbols)
+
+    def test_the_incidence_module_stands_alone(self):
+        self.count(0, self.module(["libc.so.6", "libstdc++.so.6", "libfmt.so.9", "libnuma.so.1"]))
+        self.count(0, self.module(["libasan.so.8"], exported=["sparse_init", "__asan_init"]))
+        self.count(2, self.module(["libcoldcore.so.0", "coldcore_hamming.so"]))
+        self.count(0, self.module(undefined=["malloc", "mbind"]))
+        self.count(2, self.module(undefined=["dct_free", "coldcore_version"]))
+        self.count(0, self.module(exported=["sparse_free", "coldcore_sparse_row"]))
+        self.count(2, self.module(exported=["dct_free", "_ZN8coldcore9incidence4CellD1Ev"]))
+        self.count(1, self.module(exported=[]))
+        self.count(0, self.module(symbols=["00a0 t coldcore::incidence::Cell::recount()"]))
+        self.count(1, self.module(symbols=["00a0 t coldcore::core::Cell::recount()"]))
+
+    def test_nothing_is_shared_with_the_incidence_module(self):
+        shares = check.sharing_violations
+        self.count(0, shares(["sparse_free"], ["dct_free"], ["00a0 t coldcore::core::pool()"]))
+        self.count(0, shares(["__asan_init"], ["__asan_init"], []))
+        self.count(1, shares(["sparse_free"], ["dct_free", "sparse_free"], []))
+        self.count(1, shares(["sparse_free"], [], ["00a0 t coldcore::incidence::Cell::recount()"]))
 
     def plugin(self, needed=(), exported=()):
         exported = ["coldcore_plugin_1_0_hamming", "hamming_info", *exported]
