@@ -16,6 +16,8 @@ namespace {
 
 using sdk::WideLanes;
 
+constexpr std::int64_t kLanes = sdk::kLanesOf<std::uint32_t>;
+
 constexpr bool kAdds = Family::kCostRule == COLDCORE_COST_SUM;
 
 /// Neighbours done together where they lie side by side.
@@ -55,7 +57,7 @@ class PlaneColumn {
 template <int kAx>
 void run_fibres(std::uint32_t* const* planes, int R, std::int64_t at, std::int64_t stride,
                 std::int64_t count) {
-  for (std::int64_t i = 0; i < count; i += sdk::kWideLanes) {
+  for (std::int64_t i = 0; i < count; i += kLanes) {
     PlaneColumn<kAx> column(planes, R, at + i, stride);
     Family::fibre(column);
   }
@@ -110,13 +112,16 @@ std::int64_t axis_units(const PerAxisJob& job, int axis) {
   return (blocks + kTurned - 1) / kTurned;
 }
 
-/// rows of `count` neighbours each become lines of `rows`; both counts are multiples of 4.
+/// rows of `count` neighbours each become lines of `rows`; both counts are multiples of kSquare.
+constexpr std::int64_t kSquare = 8;
+
 void turn(const std::uint32_t* from, std::int64_t from_stride, std::int64_t rows,
           std::int64_t count, std::uint32_t* to, std::int64_t to_stride) {
-  for (std::int64_t i = 0; i < rows; i += 4) {
+  constexpr std::int64_t kRows = 4 * sdk::Turning<std::uint32_t>::kSquares;
+  static_assert(kSquare % kRows == 0);
+  for (std::int64_t i = 0; i < rows; i += kRows) {
     for (std::int64_t j = 0; j < count; j += 4) {
-      sdk::transpose_4x4(from + i * from_stride + j, from_stride, to + j * to_stride + i,
-                         to_stride);
+      sdk::turn_squares(from + i * from_stride + j, from_stride, to + j * to_stride + i, to_stride);
     }
   }
 }
@@ -142,7 +147,7 @@ void run_turned(const PerAxisJob& job, RunFibres run, std::int64_t stride, std::
   std::uint32_t* planes[COLDCORE_MAX_LAYERS];
   const std::int64_t blocks = std::min(kTurned, job.size / words - unit * kTurned);
   const std::int64_t at = unit * kTurned * words;
-  const std::int64_t whole = blocks == kTurned ? words / 4 * 4 : 0;
+  const std::int64_t whole = blocks == kTurned ? words / kSquare * kSquare : 0;
   for (int d = 0; d < plane_count(job.R); ++d) {
     planes[d] = scratch + d * words * kTurned;
     turn(plane(job, d) + at, words, whole > 0 ? kTurned : 0, whole, planes[d], kTurned);
@@ -165,24 +170,24 @@ void run_chunk(const PerAxisJob& job, RunFibres run, int ax, std::int64_t stride
   const std::int64_t chunks = (stride + kChunk - 1) / kChunk;
   const std::int64_t first = unit % chunks * kChunk;
   const std::int64_t count = std::min(kChunk, stride - first);
-  const std::int64_t whole = count / sdk::kWideLanes * sdk::kWideLanes;
+  const std::int64_t whole = count / kLanes * kLanes;
   const std::int64_t at = unit / chunks * ax * stride + first;
   run(planes, job.R, at, stride, whole);
   if (whole == count) return;
   // The tail goes through a buffer, as vectors would reach into the next digit's neighbours.
-  alignas(64) std::uint32_t tail[COLDCORE_MAX_LAYERS][16 * sdk::kWideLanes];
+  alignas(64) std::uint32_t tail[COLDCORE_MAX_LAYERS][16 * kLanes];
   std::uint32_t* tails[COLDCORE_MAX_LAYERS];
   const auto rest = static_cast<std::size_t>(count - whole) * sizeof(std::uint32_t);
   for (int d = 0; d < plane_count(job.R); ++d) {
     tails[d] = tail[d];
     for (int a = 0; a < ax; ++a) {
-      __builtin_memcpy(tail[d] + a * sdk::kWideLanes, planes[d] + at + whole + a * stride, rest);
+      __builtin_memcpy(tail[d] + a * kLanes, planes[d] + at + whole + a * stride, rest);
     }
   }
-  run(tails, job.R, 0, sdk::kWideLanes, sdk::kWideLanes);
+  run(tails, job.R, 0, kLanes, kLanes);
   for (int d = first_plane(); d < plane_count(job.R); ++d) {
     for (int a = 0; a < ax; ++a) {
-      __builtin_memcpy(planes[d] + at + whole + a * stride, tail[d] + a * sdk::kWideLanes, rest);
+      __builtin_memcpy(planes[d] + at + whole + a * stride, tail[d] + a * kLanes, rest);
     }
   }
 }

@@ -7,12 +7,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <functional>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <regex>
@@ -22,7 +19,9 @@
 #include <vector>
 
 #include "cells.hpp"
+#include "pages.hpp"
 #include "per_axis_drivers.hpp"
+#include "timing.hpp"
 #include "workers.hpp"
 
 namespace coldcore::bench {
@@ -36,41 +35,12 @@ struct Options {
   int repeats = 7;
   int threads = 0;
   int sweep = 0;
+  std::string beside;
   double density = 0;
 };
 
 void check(int code, const char* what) {
   if (code < 0) throw std::runtime_error(fmt::format("{}: code {}", what, code));
-}
-
-/// Memory that starts on a page, without being touched.
-template <class Number>
-class Pages {
- public:
-  explicit Pages(std::int64_t count)
-      : data_(static_cast<Number*>(std::aligned_alloc(
-            4096, (static_cast<std::size_t>(count) * sizeof(Number) + 4095) / 4096 * 4096))) {
-    if (data_ == nullptr) throw std::bad_alloc();
-  }
-  Number* get() const { return data_.get(); }
-
- private:
-  struct Free {
-    void operator()(Number* data) const { std::free(data); }
-  };
-  std::unique_ptr<Number, Free> data_;
-};
-
-double seconds_of(const std::function<void()>& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 /// Calls work(begin, end) from all workers.
@@ -111,12 +81,12 @@ class Fused {
       view_.stride[j] = view_.size;
       view_.size *= view_.ax[j];
     }
-    planes_[0] = field_.get();
+    planes_[0] = field_.data();
     view_.planes = planes_;
     view_.cnt = cnt;
     view_.mu = 1;
     view_.source_kind = COLDCORE_SOURCE_COUNTS;
-    view_.private_storage = storage_.get();
+    view_.private_storage = storage_.data();
     view_.private_bytes = private_bytes_;
     view_.services = &services_;
     check(family.bind(&view_), "bind");
@@ -126,7 +96,7 @@ class Fused {
   Fused& operator=(const Fused&) = delete;
 
   void run() { check(family_.axes(1, 0, 0), "axes"); }
-  const std::int32_t* field() const { return field_.get(); }
+  const std::int32_t* field() const { return field_.data(); }
   std::int64_t private_bytes() const { return private_bytes_; }
 
  private:
@@ -146,7 +116,7 @@ class PerAxis {
       : driver_(driver), axes_(cell.axes) {
     for (int d = 0; d < driver.plane_count(cell.radius); ++d) {
       planes_.emplace_back(cell.size());
-      pointers_.push_back(planes_.back().get());
+      pointers_.push_back(planes_.back().data());
     }
     job_ = {cell.n(), axes_.data(), cell.radius, cell.size(), pointers_.data(), cnt, 0, 0};
   }
@@ -174,12 +144,12 @@ class Copy {
  public:
   explicit Copy(std::int64_t words)
       : words_(std::max<std::int64_t>(words, 16 << 20)), from_(words_), to_(words_) {
-    std::fill_n(from_.get(), words_, 1);
-    std::fill_n(to_.get(), words_, 2);
+    std::fill_n(from_.data(), words_, 1);
+    std::fill_n(to_.data(), words_, 2);
   }
   void run() {
     in_parallel(words_, [this](std::int64_t begin, std::int64_t end) {
-      std::copy(from_.get() + begin, from_.get() + end, to_.get() + begin);
+      std::copy(from_.data() + begin, from_.data() + end, to_.data() + begin);
     });
   }
   /// Read and written.
@@ -218,9 +188,9 @@ void compare(const Fused& fused, const PerAxis& per_axis, const Cell& cell) {
 
 Measured measure(const Cell& cell, double density, int repeats) {
   Pages<std::uint16_t> cnt(cell.size());
-  fill_at_random(cnt.get(), cell.size(), density);
-  Fused fused(load_family(cell.family), cell, cnt.get());
-  PerAxis per_axis(per_axis_driver(cell.family, best_isa()), cell, cnt.get());
+  fill_at_random(cnt.data(), cell.size(), density);
+  Fused fused(load_family(cell.family), cell, cnt.data());
+  PerAxis per_axis(per_axis_driver(cell.family, best_isa()), cell, cnt.data());
   Copy copy(cell.size());
   fused.run();
   per_axis.run();
@@ -288,6 +258,36 @@ Json run_sweep(const Options& options) {
   return rows;
 }
 
+/// Another family beside one of ours that has the same planes: costs of 1 or 2 steps either way.
+Json run_beside(const Options& options) {
+  const std::vector<int> axes(8, 7);
+  const Cell cells[] = {{"lee", axes, 2}, {options.beside, axes, 2}};
+  Pages<std::uint16_t> cnt(cells[0].size());
+  fill_at_random(cnt.data(), cells[0].size(), 0.5);
+  Fused ours(load_family(cells[0].family), cells[0], cnt.data());
+  Fused theirs(load_family(cells[1].family), cells[1], cnt.data());
+  std::vector<double> times[2];
+  for (int i = 0; i <= options.repeats; ++i) {  // The first round only brings the memory in.
+    const double our_time = seconds_of([&] { ours.run(); });
+    const double their_time = seconds_of([&] { theirs.run(); });
+    if (i == 0) continue;
+    times[0].push_back(our_time);
+    times[1].push_back(their_time);
+  }
+  const double ratio = median(times[1]) / median(times[0]);
+  const auto words = static_cast<double>(cells[0].size());
+  fmt::print("{}: {:.2f} ns/word, {}: {:.2f} ns/word, ratio {:.2f}\n", cells[0].name(),
+             1e9 * median(times[0]) / words, cells[1].name(), 1e9 * median(times[1]) / words,
+             ratio);
+  return {{{"cell", cells[1].name()}, {"beside", cells[0].name()}, {"ratio", ratio}}};
+}
+
+Json run_chosen(const Options& options) {
+  if (!options.beside.empty()) return run_beside(options);
+  print_header();
+  return options.sweep > 0 ? run_sweep(options) : run_table(options);
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Times the families' transforms against a per-axis one and against copying.");
   Options options;
@@ -298,12 +298,12 @@ int run(int argc, char** argv) {
                  "measurements of each, of which the median counts [7]");
   app.add_option("--threads", options.threads, "[all]");
   app.add_option("--sweep", options.sweep, "this many random shapes instead of the table");
+  app.add_option("--beside", options.beside, "this family beside lee on 7^8 R=2 instead");
   app.add_option("--json", options.json, "write the results to this file too");
   CLI11_PARSE(app, argc, argv);
   set_workers(options.threads > 0 ? options.threads
                                   : static_cast<int>(std::thread::hardware_concurrency()));
-  print_header();
-  const Json rows = options.sweep > 0 ? run_sweep(options) : run_table(options);
+  const Json rows = run_chosen(options);
   if (!options.json.empty()) std::ofstream(options.json) << rows.dump(1) << '\n';
   return 0;
 }

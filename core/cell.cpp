@@ -160,9 +160,10 @@ void Cell::set_ox_table(const std::uint16_t* masks, const std::uint64_t* deltas,
     fail(DCT_E_NULL, "{} is NULL", masks == nullptr ? "mask" : "offs");
   }
   check_table_length(ball_.shape, length);
-  check_memory(SupportTable::build_bytes(length), "the support table");
+  check_memory(WalkTable::build_bytes(length), "the support table");
   const auto count = static_cast<std::size_t>(length);
-  if (SupportTable::from_ox(ball_.shape, {masks, count}, {deltas, count}) != ball_.table) {
+  const auto table = SupportTable::from_ox(ball_.shape, {masks, count}, {deltas, count});
+  if (WalkTable(ball_.shape, table, ball_.costs_or_null()) != ball_.walks) {
     fail(DCT_E_TABLE, "the ox table does not list the same words as the v1 table of this cell");
   }
   has_ox_table_ = true;

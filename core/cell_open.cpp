@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cell.hpp"
+#include "cpu/kernels.hpp"
 #include "error.hpp"
 #include "settings.hpp"
 #include "thread_pool.hpp"
@@ -27,6 +28,7 @@ Cell::Cell(const CellRequest& request, CellPlan plan)
     : ball_(std::move(plan.ball)), plugin_(*plan.plugin), extract_cap_(request.extract_cap) {
   const Settings settings = read_settings();
   prepare_pool(settings.threads);
+  prepare_kernels(settings.isa);
   services_ = {sizeof services_, pool().size(), settings.isa, lend_parallel_for};
   allocate(plan, request);
   fill_view(plan);
@@ -52,7 +54,7 @@ void Cell::allocate(const CellPlan& plan, const CellRequest& request) {
   cnt_pages_ = Pages(2 * size, counts);
   map_ = plane_pointers_[0];
   cnt_ = cnt_pages_.as<std::uint16_t>();
-  const std::int64_t with_layers = bytes() - cnt_pages_.bytes() - ball_.table.bytes();
+  const std::int64_t with_layers = bytes() - cnt_pages_.bytes() - ball_.walks.bytes();
   host_bytes_ = (layers != Placement::kDevice ? with_layers : 0) +
                 (counts != Placement::kDevice ? cnt_pages_.bytes() : 0);
 }
@@ -76,7 +78,7 @@ void Cell::fill_view(const CellPlan& plan) {
 
 std::int64_t Cell::bytes() const {
   std::int64_t sum =
-      private_storage_.bytes() + owner_pages_.bytes() + cnt_pages_.bytes() + ball_.table.bytes();
+      private_storage_.bytes() + owner_pages_.bytes() + cnt_pages_.bytes() + ball_.walks.bytes();
   for (const Pages& plane : planes_) sum += plane.bytes();
   return sum;
 }

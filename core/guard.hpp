@@ -14,8 +14,8 @@ namespace coldcore::core {
 /// Serialises all exported calls: one cell, one caller at a time.
 std::mutex& api_mutex();
 
-/// Runs the body of an exported function: holds the API lock and turns exceptions into codes, so that
-/// none leaves the library.
+/// Runs the body of an exported function: holds the API lock and turns exceptions into codes, so
+/// that none leaves the library.
 template <class Body>
 auto guarded(Body&& body) noexcept -> decltype(body()) {
   using Code = decltype(body());

@@ -105,6 +105,7 @@ void find_functions(SymbolFinder& find, coldcore_plugin& symbols) {
   symbols.table_ox = find.optional<Function<coldcore_table_ox_fn>>("table_ox");
   symbols.plane_bytes = find.optional<Function<coldcore_plane_bytes_fn>>("plane_bytes");
   symbols.axes_cuda = find.optional<Function<coldcore_axes_fn>>("axes_cuda");
+  symbols.plan = find.optional<Function<coldcore_plan_fn>>("plan");
   const auto* reads_source = find.optional<const std::int32_t>("reads_source");
   symbols.reads_source = reads_source != nullptr && *reads_source == 1 ? 1 : 0;
 }

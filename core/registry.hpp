@@ -32,8 +32,8 @@ const std::vector<PluginListing>& plugin_listings();
 /// PROB_* id of a usable family; throws Error(DCT_E_PROBLEM).
 int plugin_id(std::string_view name);
 
-/// Loads on first use. The reference is good until the process ends. Throws Error with DCT_E_PROBLEM or
-/// DCT_E_PLUGIN.
+/// Loads on first use. The reference is good until the process ends. Throws Error with
+/// DCT_E_PROBLEM or DCT_E_PLUGIN.
 const coldcore_plugin& load_plugin(std::string_view name);
 const coldcore_plugin& load_plugin(int id);
 

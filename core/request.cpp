@@ -3,6 +3,7 @@
 
 #include <coldcore/dct.h>
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -81,10 +82,16 @@ std::int64_t ask_private_bytes(const coldcore_plugin& plugin, const Shape& shape
   return bytes;
 }
 
-SupportTable read_table(const CellRequest& request, const Shape& shape) {
+Ball read_ball(const CellRequest& request, const Shape& shape, const coldcore_plugin& plugin) {
   check_table_length(shape, request.balllen);
-  check_memory(SupportTable::build_bytes(request.balllen), "the support table");
-  return SupportTable::from_v1(shape, {request.ballpat, static_cast<std::size_t>(request.balllen)});
+  check_memory(WalkTable::build_bytes(request.balllen), "the support table");
+  const auto length = static_cast<std::size_t>(request.balllen);
+  const auto table = SupportTable::from_v1(shape, {request.ballpat, length});
+  std::optional<StepCosts> costs;
+  if (plugin.axis_cost != nullptr) {
+    costs = make_step_costs(shape, request.R, plugin.axis_cost, plugin.info->cost_rule);
+  }
+  return Ball(shape, table, costs);
 }
 
 std::int64_t array_bytes(const CellPlan& plan, bool use_owner) {
@@ -108,10 +115,7 @@ CellPlan plan_cell(const CellRequest& request) {
   if (plugin.plane_bytes != nullptr) {
     plan.private_bytes = ask_private_bytes(plugin, shape, request.R);
   }
-  plan.ball = {shape, read_table(request, shape), std::nullopt};
-  if (plugin.axis_cost != nullptr) {
-    plan.ball.costs = make_step_costs(shape, request.R, plugin.axis_cost, plugin.info->cost_rule);
-  }
+  plan.ball = read_ball(request, shape, plugin);
   check_memory(array_bytes(plan, request.use_owner == 1), "the cell");
   return plan;
 }

@@ -7,25 +7,14 @@
 #include <bit>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "error.hpp"
 
 namespace coldcore::core {
 namespace {
 
-int lowest_position(std::uint64_t pattern) { return std::countr_zero(pattern) / 4; }
-
 std::uint64_t nibble(int position, std::uint64_t value) { return value << (4 * position); }
-
-// The pattern without its lowest change. The centre has none.
-std::uint64_t rest_of(std::uint64_t pattern) {
-  return pattern == 0 ? 0 : pattern & ~nibble(lowest_position(pattern), 15);
-}
-
-Step lowest_step(std::uint64_t pattern) {
-  const int position = lowest_position(pattern);
-  return static_cast<Step>(position << 4 | (pattern >> (4 * position) & 15));
-}
 
 std::string describe(std::uint64_t pattern) {
   std::string text;
@@ -80,16 +69,6 @@ std::uint64_t pattern_of_ox(const Shape& shape, std::size_t entry, std::uint16_t
   return deltas;
 }
 
-// By group, and by step within a group; equal patterns become neighbours and the centre comes
-// first.
-void sort_for_groups(std::vector<std::uint64_t>& patterns) {
-  std::sort(patterns.begin(), patterns.end(), [](std::uint64_t a, std::uint64_t b) {
-    const std::uint64_t rest_a = rest_of(a);
-    const std::uint64_t rest_b = rest_of(b);
-    return rest_a != rest_b ? rest_a < rest_b : a < b;
-  });
-}
-
 }  // namespace
 
 void check_table_length(const Shape& shape, long long length) {
@@ -111,7 +90,7 @@ SupportTable SupportTable::from_v1(const Shape& shape, std::span<const std::uint
   for (std::size_t i = 0; i < patterns.size(); ++i) {
     parsed[i] = pattern_of_v1(shape, i, patterns[i]);
   }
-  return compile(std::move(parsed));
+  return SupportTable(std::move(parsed));
 }
 
 SupportTable SupportTable::from_ox(const Shape& shape, std::span<const std::uint16_t> masks,
@@ -120,40 +99,16 @@ SupportTable SupportTable::from_ox(const Shape& shape, std::span<const std::uint
   for (std::size_t i = 0; i < masks.size(); ++i) {
     parsed[i] = pattern_of_ox(shape, i, masks[i], deltas[i]);
   }
-  return compile(std::move(parsed));
+  return SupportTable(std::move(parsed));
 }
 
-SupportTable SupportTable::compile(std::vector<std::uint64_t> patterns) {
-  sort_for_groups(patterns);
-  const auto repeat = std::adjacent_find(patterns.begin(), patterns.end());
-  if (repeat != patterns.end()) {
+SupportTable::SupportTable(std::vector<std::uint64_t> patterns) : patterns_(std::move(patterns)) {
+  std::sort(patterns_.begin(), patterns_.end());
+  const auto repeat = std::adjacent_find(patterns_.begin(), patterns_.end());
+  if (repeat != patterns_.end()) {
     fail(DCT_E_TABLE, "the table lists a word twice: {}", describe(*repeat));
   }
-  if (patterns[0] != 0) fail(DCT_E_TABLE, "the table lacks the empty pattern, the centre");
-
-  std::size_t groups = 0;
-  for (std::size_t i = 1; i < patterns.size(); ++i) {
-    groups += i == 1 || rest_of(patterns[i]) != rest_of(patterns[i - 1]);
-  }
-  SupportTable table;
-  table.rests_.reserve(groups);
-  table.first_.reserve(groups + 1);
-  table.steps_.reserve(patterns.size() - 1);
-  for (std::size_t i = 1; i < patterns.size(); ++i) {
-    if (i == 1 || rest_of(patterns[i]) != table.rests_.back()) {
-      table.rests_.push_back(rest_of(patterns[i]));
-      table.first_.push_back(static_cast<std::uint32_t>(i - 1));
-    }
-    table.steps_.push_back(lowest_step(patterns[i]));
-  }
-  table.first_.push_back(static_cast<std::uint32_t>(patterns.size() - 1));
-  return table;
-}
-
-std::int64_t SupportTable::bytes() const {
-  return static_cast<std::int64_t>(rests_.size() * sizeof(std::uint64_t) +
-                                   first_.size() * sizeof(std::uint32_t) +
-                                   steps_.size() * sizeof(Step));
+  if (patterns_[0] != 0) fail(DCT_E_TABLE, "the table lacks the empty pattern, the centre");
 }
 
 }  // namespace coldcore::core

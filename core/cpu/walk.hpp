@@ -13,6 +13,9 @@ namespace coldcore::core {
 
 using Words = std::span<const long long>;
 
+/// Balls of less work are walked by one thread: waking another would cost more than it saves.
+inline constexpr std::int64_t kWorthSplitting = 8192;
+
 /// cnt[x] += delta for every x that each of the words covers. The caller knows that no count leaves
 /// 0..65535.
 void update_balls(const Ball& ball, Words words, int delta, std::uint16_t* cnt);

@@ -2,6 +2,7 @@
 //
 // What the driver may touch and when it may be called, whatever it computes.
 #include <algorithm>
+#include <vector>
 
 #include "cases.hpp"
 #include "host.hpp"
@@ -45,6 +46,48 @@ std::string plane_bytes(const Subject& subject) {
     most = std::max(most, bytes);
   }
   return fmt::format("up to {} bytes for 64 words", most);
+}
+
+/// Every axis in exactly one pass.
+void check_passes(const Family& family, const Shape& shape, const coldcore_plan& plan) {
+  std::vector<int> done(shape.ax.size(), 0);
+  for (int p = 0; p < plan.passes; ++p) {
+    const coldcore_plan_pass& pass = plan.pass[p];
+    if (pass.first_axis < 0 || pass.last_axis >= shape.n() || pass.first_axis > pass.last_axis) {
+      fail("{}: {}_plan says that pass {} does axes {}..{}", text(shape), family.name, p,
+           pass.first_axis, pass.last_axis);
+    }
+    if (pass.tile_bytes < 0 || pass.read_bytes < 0 || pass.written_bytes < 0) {
+      fail("{}: {}_plan has a negative size in pass {}", text(shape), family.name, p);
+    }
+    for (int j = pass.first_axis; j <= pass.last_axis; ++j) ++done[static_cast<std::size_t>(j)];
+  }
+  const auto wrong = std::ranges::find_if(done, [](int times) { return times != 1; });
+  if (wrong == done.end()) return;
+  fail("{}: {}_plan does axis {} {} times", text(shape), family.name, wrong - done.begin(), *wrong);
+}
+
+std::string plan(const Subject& subject) {
+  const Family& family = subject.family();
+  if (family.plan == nullptr) skip("{}_plan is not exported", family.name);
+  for (const Shape& shape : small_shapes(family)) {
+    note("{}_plan, {}", family.name, text(shape));
+    coldcore_plan plan{};
+    plan.struct_size = sizeof plan;
+    const int code = family.plan(shape.n(), shape.ax.data(), shape.R, &plan);
+    if (code != COLDCORE_PLUGIN_OK) fail("{}: {}_plan returned {}", text(shape), family.name, code);
+    if (plan.passes < 1 || plan.passes > COLDCORE_MAX_PASSES) {
+      fail("{}: {}_plan has {} passes", text(shape), family.name, plan.passes);
+    }
+    check_passes(family, shape, plan);
+    const long long room =
+        family.plane_bytes == nullptr ? 0 : family.plane_bytes(shape.n(), shape.ax.data(), shape.R);
+    if (plan.private_bytes < 0 || plan.private_bytes > room) {
+      fail("{}: {}_plan uses {} bytes of private storage, and there are {}", text(shape),
+           family.name, plan.private_bytes, room);
+    }
+  }
+  return "";
 }
 
 std::string reads_source(const Subject& subject) {
@@ -122,6 +165,11 @@ std::vector<Case> axes_contract_cases() {
        "NAME_plane_bytes answers for every shape, always the same",
        {"validate-accepts-something"},
        plane_bytes},
+      {"plan",
+       "axes",
+       "NAME_plan does every axis once, within the private storage",
+       {"plane-bytes"},
+       plan},
       {"bind-protocol",
        "axes",
        "NAME_bind takes views and NULL; without a view NAME_axes refuses",

@@ -62,10 +62,10 @@ struct KnownSymbol {
 };
 
 constexpr KnownSymbol kKnownSymbols[] = {
-    {"info", true, false},      {"validate", true, true},       {"bind", true, true},
-    {"axes", true, true},       {"table", true, true},          {"covers", true, true},
-    {"axis_cost", false, true}, {"table_ox", false, true},      {"plane_bytes", false, true},
-    {"axes_cuda", false, true}, {"reads_source", false, false},
+    {"info", true, false},      {"validate", true, true},  {"bind", true, true},
+    {"axes", true, true},       {"table", true, true},     {"covers", true, true},
+    {"axis_cost", false, true}, {"table_ox", false, true}, {"plane_bytes", false, true},
+    {"axes_cuda", false, true}, {"plan", false, true},     {"reads_source", false, false},
 };
 
 std::string symbols_required(const Subject& subject) {

@@ -36,6 +36,7 @@ Family load_family(const std::filesystem::path& path, const std::string& name) {
   resolve(handle, name + "_axis_cost", family.axis_cost);
   resolve(handle, name + "_table_ox", family.table_ox);
   resolve(handle, name + "_plane_bytes", family.plane_bytes);
+  resolve(handle, name + "_plan", family.plan);
   resolve(handle, name + "_reads_source", family.reads_source);
   return family;
 }

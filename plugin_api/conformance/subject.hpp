@@ -28,6 +28,7 @@ struct Family {
   coldcore_axis_cost_fn axis_cost = nullptr;
   coldcore_table_ox_fn table_ox = nullptr;
   coldcore_plane_bytes_fn plane_bytes = nullptr;
+  coldcore_plan_fn plan = nullptr;
   const std::int32_t* reads_source = nullptr;
 
   /// 1 if the driver reads S from the view by itself.

@@ -58,4 +58,8 @@ struct probe {
   PROBE_VALUE(COLDCORE_LISTED_USABLE);
   PROBE_VALUE(COLDCORE_LISTED_SHADOWED);
   PROBE_VALUE(COLDCORE_LISTED_REFUSED);
+  const coldcore_plan *plan;
+  const coldcore_plan_pass *plan_pass;
+  coldcore_plan_fn plan_function;
+  PROBE_VALUE(COLDCORE_MAX_PASSES);
 } *probe;

@@ -26,6 +26,7 @@ enum {
   POINT_TWICE, WITHOUT_CENTRE, CENTRE_LAST, LACKS_POINT, POSITION_OUT_OF_RANGE, DELTA_OUT_OF_RANGE,
   IGNORES_CAP, WEIGHT_9, OX_OTHER_POINT,
   /* bind and axes. */
+  PLAN_REPEATS_AXIS, PLAN_OVERSPENDS,
   WORKS_UNBOUND, ANY_MODE, WRONG_CORNER, RECOUNT_STOPS_AT_255, ONLY_MU_1, TOUCHES_CNT,
   PAST_PLANE, FAR_PAST_PLANE, BEFORE_PLANE, CHANGES_VIEW, TRUSTS_SCRATCH, COUNTS_WORKERS, COUNTS_ISA,
   CRASHES, HANGS, EXITS, OVERFLOWS_STACK
@@ -227,6 +228,22 @@ EXPORT long long NAME(_plane_bytes)(int n, const int* ax, int R) {
   (void)R;
   for (int j = 0; j < n; ++j) words *= ax[j];
   return (words - PRIVATE_WORDS_LACKING) * (int64_t)sizeof(int32_t);
+}
+#endif
+
+#ifdef WITH_PLAN
+EXPORT int NAME(_plan)(int n, const int* ax, int R, coldcore_plan* plan) {
+  int64_t words = 1;
+  (void)R;
+  for (int j = 0; j < n; ++j) words *= ax[j];
+  plan->passes = n;
+  plan->private_bytes = DEFECT == PLAN_OVERSPENDS ? 1 : 0;
+  for (int j = 0; j < n; ++j) {
+    const coldcore_plan_pass pass = {j, j, 4 * ax[j], 4 * words, 4 * words};
+    plan->pass[j] = pass;
+    if (DEFECT == PLAN_REPEATS_AXIS && n > 1) plan->pass[j].first_axis = plan->pass[j].last_axis = 0;
+  }
+  return COLDCORE_PLUGIN_OK;
 }
 #endif
 

@@ -140,6 +140,13 @@ TEST_SUITE("conformance/bad plugins") {
     CHECK(report.bad() == (one_only ? "" : "axes-instruction-sets"));
   }
 
+  TEST_CASE("a plan that cannot be carried out is named") {
+    check_all({
+        {"plan_repeats_axis", "fail", "plan", "does axis 0 2 times"},
+        {"plan_overspends", "fail", "plan", "uses 1 bytes of private storage, and there are 0"},
+    });
+  }
+
   TEST_CASE("a driver that breaks the protocol is named") {
     check_all({
         {"works_unbound", "fail", "bind-protocol", "before the first bind"},

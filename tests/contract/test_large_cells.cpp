@@ -32,13 +32,15 @@ void use_everything(const Cell& cell) {
 }  // namespace
 
 TEST_SUITE("slow") {
-  TEST_CASE("a cell takes the planes of the contract, its tables and at most 64 MiB") {
+  TEST_CASE("a cell takes what its driver plans for, its tables and at most 64 MiB") {
     const std::vector<int> axes(8, 7);
     const int radius = 4;
     const long long before = peak_bytes();
     const Cell cell("hamming", axes, radius, {0, 0, 1}, 1000);
     use_everything(cell);
-    const long long planes = cell.space().size() * (4 * (radius + 1) + 2 + 4);
+    const int n = static_cast<int>(axes.size());
+    const long long planes =
+        cell.space().size() * (4 + 2 + 4) + cell.plugin().plane_bytes(n, axes.data(), radius);
     const long long table = static_cast<long long>(
         support_table(cell.plugin(), axes, radius).size() * sizeof(std::uint64_t));
     const long long allowed = planes + 4 * table + (64LL << 20);

@@ -11,7 +11,9 @@
 #include "cpu/extract.hpp"
 #include "cpu/fields.hpp"
 #include "cpu/grain.hpp"
+#include "cpu/kernels.hpp"
 #include "cpu/reduce.hpp"
+#include "settings.hpp"
 #include "thread_pool.hpp"
 
 using namespace coldcore::core;
@@ -19,7 +21,7 @@ using namespace coldcore::core;
 namespace {
 
 const std::vector<std::int64_t> kSizes = {
-    1, 2, 63, 1000, kScanGrain - 1, kScanGrain, kScanGrain + 1, 3 * kScanGrain + 17};
+    1, 2, 63, 1000, 1024, 1025, kScanGrain - 1, kScanGrain, kScanGrain + 1, 3 * kScanGrain + 17};
 
 constexpr std::int32_t kLargest = std::numeric_limits<std::int32_t>::max();
 
@@ -40,12 +42,16 @@ std::vector<std::int32_t> random_field(std::int64_t size) {
 
 template <class Test>
 void for_each_size(Test&& test) {
-  for (const int threads : {1, 3}) {
-    prepare_pool(threads);
-    for (const std::int64_t size : kSizes) {
-      CAPTURE(threads);
-      CAPTURE(size);
-      test(size);
+  for (std::int32_t isa = 0; isa <= read_settings().isa; ++isa) {
+    prepare_kernels(isa);
+    for (const int threads : {1, 3}) {
+      prepare_pool(threads);
+      for (const std::int64_t size : kSizes) {
+        CAPTURE(isa);
+        CAPTURE(threads);
+        CAPTURE(size);
+        test(size);
+      }
     }
   }
 }

@@ -1,211 +1,184 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <functional>
 #include <random>
 #include <vector>
 
+#include "balls.hpp"
+#include "cpu/kernels.hpp"
 #include "cpu/walk.hpp"
+#include "settings.hpp"
 #include "thread_pool.hpp"
 
-using namespace coldcore::core;
+using namespace walk_test;
 
 namespace {
 
-using Counts = std::vector<std::uint16_t>;
-using Covers = std::function<bool(const Digits&, const Digits&)>;
+// What lies beyond a field must not change.
+constexpr std::size_t kFence = 64;
+constexpr std::uint16_t kFencePost = 0xFE4C;
 
-struct Case {
-  const char* name;
-  Ball ball;
-  Covers covers;
+class FencedCounts {
+ public:
+  explicit FencedCounts(std::int64_t size) : data_(size + 2 * kFence, kFencePost) {
+    std::fill_n(get(), size, std::uint16_t{0});
+  }
+  std::uint16_t* get() { return data_.data() + kFence; }
+  Counts inner() const { return {data_.begin() + kFence, data_.end() - kFence}; }
+  bool intact() const {
+    const auto post = [](std::uint16_t value) { return value == kFencePost; };
+    return std::all_of(data_.begin(), data_.begin() + kFence, post) &&
+           std::all_of(data_.end() - kFence, data_.end(), post);
+  }
+
+ private:
+  Counts data_;
 };
 
-// Steps from 0 that are possible for someone: those whose pattern passes `listed`.
-SupportTable table_of(const Shape& shape, const std::function<bool(const Digits&)>& listed) {
-  std::vector<std::uint64_t> patterns = {0};
-  for (std::int64_t word = 1; word < shape.size; ++word) {
-    const Digits delta = digits_of(shape, word);
-    if (!listed(delta)) continue;
-    std::uint64_t pattern = 0;
-    int k = 0;
-    for (int p = 0; p < shape.n; ++p) {
-      if (delta[p] != 0) pattern |= std::uint64_t(p << 4 | delta[p]) << (8 * k++);
-    }
-    patterns.push_back(pattern);
-  }
-  std::shuffle(patterns.begin() + 1, patterns.end(), std::mt19937(7));
-  return SupportTable::from_v1(shape, patterns);
+std::vector<long long> random_words(std::mt19937& random, std::int64_t size, int count) {
+  std::vector<long long> words(count);
+  for (long long& word : words) word = static_cast<long long>(random() % size);
+  words.push_back(words[0]);
+  return words;
 }
 
-Shape shape_of(std::vector<int> ax) { return make_shape(static_cast<int>(ax.size()), ax.data()); }
-
-int changes(const Digits& u, const Digits& x) {
-  int total = 0;
-  for (int p = 0; p < COLDCORE_MAX_N; ++p) total += u[p] != x[p];
-  return total;
-}
-
-Case circular(std::vector<int> ax, int R) {
-  const Shape shape = shape_of(std::move(ax));
-  const auto near = [R](const Digits& u, const Digits& x) { return changes(u, x) <= R; };
-  return {
-      "circular",
-      {shape, table_of(shape, [&](const Digits& d) { return near(Digits{}, d); }), std::nullopt},
-      near};
-}
-
-// Distances on a line, where no step leads past an end; the table lists every shift some word can
-// make.
-int line_cost(int, int, int centre, int target) { return std::abs(centre - target); }
-
-Case line_by_maximum(std::vector<int> ax, int R) {
-  const Shape shape = shape_of(std::move(ax));
-  const auto near = [R](const Digits& u, const Digits& x) {
-    for (int p = 0; p < COLDCORE_MAX_N; ++p) {
-      if (std::abs(u[p] - x[p]) > R) return false;
-    }
-    return true;
-  };
-  return {"maximum",
-          {shape, table_of(shape, [](const Digits&) { return true; }),
-           make_step_costs(shape, R, line_cost, COLDCORE_COST_MAX)},
-          near};
-}
-
-Case line_by_sum(std::vector<int> ax, int R) {
-  const Shape shape = shape_of(std::move(ax));
-  const auto near = [R](const Digits& u, const Digits& x) {
-    int total = 0;
-    for (int p = 0; p < COLDCORE_MAX_N; ++p) total += std::abs(u[p] - x[p]);
-    return total <= R;
-  };
-  return {"sum",
-          {shape, table_of(shape, [](const Digits&) { return true; }),
-           make_step_costs(shape, R, line_cost, COLDCORE_COST_SUM)},
-          near};
-}
-
-// Steps that a family forbids altogether.
-int even_cost(int, int, int centre, int target) { return (centre - target) % 2 == 0 ? 1 : -1; }
-
-Case same_parity(std::vector<int> ax) {
-  const Shape shape = shape_of(std::move(ax));
-  const auto near = [](const Digits& u, const Digits& x) {
-    for (int p = 0; p < COLDCORE_MAX_N; ++p) {
-      if ((u[p] - x[p]) % 2 != 0) return false;
-    }
-    return changes(u, x) <= 2;
-  };
-  return {"parity",
-          {shape, table_of(shape, [](const Digits&) { return true; }),
-           make_step_costs(shape, 2, even_cost, COLDCORE_COST_SUM)},
-          near};
-}
-
-std::vector<Case> small_cases() {
-  return {circular({3, 4, 2}, 0),    circular({3, 4, 2}, 1),        circular({2, 2, 2, 2}, 2),
-          circular({5, 3, 4}, 3),    line_by_maximum({5, 3, 4}, 1), line_by_maximum({7, 6}, 2),
-          line_by_sum({5, 3, 4}, 2), line_by_sum({6, 7}, 0),        same_parity({5, 4, 3})};
-}
-
-// By the definition, one pair of words after the other.
-Counts count_by_definition(const Case& c, const std::vector<long long>& words) {
-  const Shape& shape = c.ball.shape;
-  Counts counts(shape.size);
-  for (const long long word : words) {
-    for (std::int64_t x = 0; x < shape.size; ++x) {
-      counts[x] = static_cast<std::uint16_t>(counts[x] +
-                                             c.covers(digits_of(shape, word), digits_of(shape, x)));
+/// Calls test() under every instruction set that this CPU has, and with 1..4 threads.
+template <class Test>
+void on_all_machines(Test&& test) {
+  for (std::int32_t isa = 0; isa <= read_settings().isa; ++isa) {
+    prepare_kernels(isa);
+    CAPTURE(isa);
+    const int threads = 1 + isa;
+    for (const int workers : {threads, 4}) {
+      CAPTURE(workers);
+      prepare_pool(workers);
+      test();
     }
   }
-  return counts;
+}
+
+/// Words, and what each covers by the definition.
+struct Covered {
+  std::vector<long long> words;
+  std::vector<std::vector<std::int64_t>> balls;
+
+  Covered(const Case& c, std::vector<long long> all) : words(std::move(all)) {
+    for (const long long word : words) balls.push_back(covered(c, word));
+  }
+};
+
+void check_updates(const Case& c, const Covered& sample) {
+  const auto& words = sample.words;
+  Counts expected(c.ball.shape.size);
+  std::vector<std::int32_t> last(c.ball.shape.size, -1);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (const std::int64_t x : sample.balls[i]) {
+      ++expected[x];
+      last[x] = static_cast<std::int32_t>(i);
+    }
+  }
+  FencedCounts counts(c.ball.shape.size);
+  update_balls(c.ball, words, 1, counts.get());
+  CHECK(counts.inner() == expected);
+
+  FencedCounts placed(c.ball.shape.size);
+  std::vector<std::int32_t> owner(c.ball.shape.size, -1);
+  place_owned_balls(c.ball, words, placed.get(), owner.data());
+  CHECK(placed.inner() == expected);
+  CHECK(owner == last);
+
+  update_balls(c.ball, words, -1, counts.get());
+  CHECK(counts.inner() == Counts(c.ball.shape.size));
+  CHECK(counts.intact());
+  CHECK(placed.intact());
+}
+
+void check_gathers(const Case& c, const Covered& sample, std::mt19937& random) {
+  Counts counts(c.ball.shape.size);
+  for (auto& count : counts) count = static_cast<std::uint16_t>(random() % 5);
+  counts[0] = 65535;
+  const std::vector<CountRange> ranges = {deficient(1), deficient(3), critical(1),
+                                          critical(3),  {4, 4},       {2, 65535}};
+  for (const CountRange range : ranges) {
+    std::vector<std::int32_t> expected;
+    for (const auto& ball : sample.balls) {
+      expected.push_back(
+          static_cast<std::int32_t>(std::count_if(ball.begin(), ball.end(), [&](std::int64_t x) {
+            return counts[x] >= range.low && counts[x] <= range.high;
+          })));
+    }
+    std::vector<std::int32_t> found(sample.words.size(), -1);
+    gather_balls(c.ball, sample.words, range, counts.data(), found.data());
+    CHECK(found == expected);
+  }
+}
+
+void check_case(const Case& c, std::mt19937& random) {
+  CAPTURE(c.name);
+  CAPTURE(c.ball.shape.ax);
+  CAPTURE(c.ball.walks.block().axes);
+  const Covered sample(c, random_words(random, c.ball.shape.size, 9));
+  on_all_machines([&] {
+    check_updates(c, sample);
+    check_gathers(c, sample, random);
+  });
+}
+
+std::vector<int> random_axes(std::mt19937& random, std::int64_t most_words) {
+  std::vector<int> ax;
+  const int n = 1 + static_cast<int>(random() % 8);
+  const int largest = 2 + static_cast<int>(random() % 15);
+  for (std::int64_t size = 1; std::ssize(ax) < n;) {
+    const int next = 2 + static_cast<int>(random() % (largest - 1));
+    size *= next;
+    if (size > most_words) break;
+    ax.push_back(next);
+  }
+  return ax;
 }
 
 }  // namespace
 
-TEST_CASE("updates, counts and owners agree with the definition") {
-  for (const Case& c : small_cases()) {
-    for (const int threads : {1, 3}) {
-      CAPTURE(c.name);
-      CAPTURE(c.ball.shape.size);
-      prepare_pool(threads);
-      std::mt19937 random(1);
-      std::vector<long long> words(9);
-      for (long long& word : words) word = random() % c.ball.shape.size;
-      words.push_back(words[0]);
+TEST_CASE("walks follow the relation on random shapes, under every instruction set") {
+  std::mt19937 random(1);
+  for (int i = 0; i < 60; ++i) {
+    const Relation& relation = relations()[i % relations().size()];
+    const std::vector<int> ax = random_axes(random, 3000);
+    check_case(make_case(relation, ax, static_cast<int>(random() % 4)), random);
+  }
+}
 
-      Counts counts(c.ball.shape.size);
-      update_balls(c.ball, words, 1, counts.data());
-      const Counts expected = count_by_definition(c, words);
-      CHECK(counts == expected);
-
-      Counts placed(c.ball.shape.size);
-      std::vector<std::int32_t> owner(c.ball.shape.size, -1);
-      place_owned_balls(c.ball, words, placed.data(), owner.data());
-      CHECK(placed == expected);
-      for (std::int64_t x = 0; x < c.ball.shape.size; ++x) {
-        std::int32_t last = -1;
-        for (std::size_t i = 0; i < words.size(); ++i) {
-          if (c.covers(digits_of(c.ball.shape, words[i]), digits_of(c.ball.shape, x))) {
-            last = static_cast<std::int32_t>(i);
-          }
-        }
-        CHECK(owner[x] == last);
-      }
-
-      std::vector<long long> all(c.ball.shape.size);
-      for (std::size_t x = 0; x < all.size(); ++x) all[x] = static_cast<long long>(x);
-      std::vector<std::int32_t> found(all.size());
-      for (const CountRange range : {CountRange{0, 0}, CountRange{1, 3}, CountRange{2, 65535}}) {
-        gather_balls(c.ball, all, range, counts.data(), found.data());
-        for (std::int64_t u = 0; u < c.ball.shape.size; ++u) {
-          std::int32_t hits = 0;
-          for (std::int64_t x = 0; x < c.ball.shape.size; ++x) {
-            const bool in_range = counts[x] >= range.low && counts[x] <= range.high;
-            hits += in_range && c.covers(digits_of(c.ball.shape, u), digits_of(c.ball.shape, x));
-          }
-          CHECK(found[u] == hits);
-        }
-      }
-
-      update_balls(c.ball, words, -1, counts.data());
-      CHECK(counts == Counts(c.ball.shape.size));
+TEST_CASE("walks follow the relation where a block is all of the space, or one word") {
+  std::mt19937 random(2);
+  for (const Relation& relation : relations()) {
+    for (const std::vector<int>& ax :
+         std::vector<std::vector<int>>{{2}, {16}, {7}, {4, 4}, {5, 3}, {16, 16}, {2, 2, 2, 2, 2}}) {
+      for (const int R : {0, 1, 3, 20, 200, 300}) check_case(make_case(relation, ax, R), random);
     }
   }
 }
 
+TEST_CASE("a table that follows no rule is walked as it stands") {
+  std::mt19937 random(3);
+  for (const int one_in : {2, 7, 100}) {
+    check_case(irregular({5, 6, 7, 4}, one_in), random);
+    check_case(irregular({16, 3, 2, 11}, one_in), random);
+  }
+}
+
 TEST_CASE("balls that are split over threads give what one thread gives") {
-  const std::vector<Case> cases = {circular({12, 12, 12, 12}, 4),
-                                   line_by_sum({12, 12, 12, 12}, 19)};
+  std::mt19937 random(4);
+  const std::vector<Case> cases = {make_case(relations()[0], {8, 8, 8, 8, 8, 8}, 4),
+                                   make_case(relations()[4], {4, 4, 4, 4, 4, 4, 4, 4, 4}, 8)};
   for (const Case& c : cases) {
     CAPTURE(c.name);
-    REQUIRE(c.ball.table.entries() > 16384);
-    const std::vector<long long> words = {0, 12345, 20735};
-    const Counts expected = count_by_definition(c, words);
-    for (const int threads : {1, 2, 5}) {
+    REQUIRE(c.ball.walks.slices().size() > 1);
+    REQUIRE(c.ball.walks.work() >= kWorthSplitting);
+    const Covered sample(c, {0, 12345});
+    for (const int threads : {1, 2, 3, 4}) {
       prepare_pool(threads);
-      Counts counts(c.ball.shape.size);
-      update_balls(c.ball, words, 1, counts.data());
-      CHECK(counts == expected);
-
-      Counts placed(c.ball.shape.size);
-      std::vector<std::int32_t> owner(c.ball.shape.size, -1);
-      place_owned_balls(c.ball, words, placed.data(), owner.data());
-      CHECK(placed == expected);
-
-      std::vector<std::int32_t> hits(words.size());
-      gather_balls(c.ball, words, {1, 2}, counts.data(), hits.data());
-      for (std::size_t i = 0; i < words.size(); ++i) {
-        std::int32_t wanted = 0;
-        for (std::int64_t x = 0; x < c.ball.shape.size; ++x) {
-          wanted += (counts[x] == 1 || counts[x] == 2) &&
-                    c.covers(digits_of(c.ball.shape, words[i]), digits_of(c.ball.shape, x));
-        }
-        CHECK(hits[i] == wanted);
-      }
+      check_updates(c, sample);
+      check_gathers(c, sample, random);
     }
   }
 }

@@ -32,6 +32,7 @@ typedef struct coldcore_plugin {
   coldcore_plane_bytes_fn plane_bytes; /**< Optional. */
   coldcore_axes_fn axes_cuda;          /**< Optional. */
   int32_t reads_source;                /**< 1 if NAME_reads_source is exported and 1. */
+  coldcore_plan_fn plan;               /**< Optional. */
 } coldcore_plugin;
 
 /** What the registry thinks of a file, without having run any of its code. */

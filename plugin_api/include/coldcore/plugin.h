@@ -32,7 +32,7 @@ extern "C" {
 
 /** ABI of this header. A host refuses another major and accepts any minor. ABI.md lists the steps. */
 #define COLDCORE_PLUGIN_ABI_MAJOR 1
-#define COLDCORE_PLUGIN_ABI_MINOR 0
+#define COLDCORE_PLUGIN_ABI_MINOR 1
 
 /** First field of every NAME_info: the bytes "CCPI" read as a little-endian number. */
 #define COLDCORE_PLUGIN_MAGIC UINT32_C(0x49504343)
@@ -42,6 +42,7 @@ extern "C" {
 #define COLDCORE_MAX_AXIS 16
 #define COLDCORE_MAX_PATTERN_WEIGHT 8
 #define COLDCORE_MAX_LAYERS 64
+#define COLDCORE_MAX_PASSES 16
 
 #if defined(__GNUC__)
 #define COLDCORE_EXPORT __attribute__((visibility("default")))
@@ -153,6 +154,23 @@ typedef struct coldcore_view {
   const coldcore_services *services;
 } coldcore_view;
 
+/** One pass of a driver over the cell, as NAME_plan tells of it. */
+typedef struct coldcore_plan_pass {
+  int32_t first_axis;    /**< The pass does the axes first_axis..last_axis. */
+  int32_t last_axis;
+  int64_t tile_bytes;    /**< What one worker has at hand at a time; it should fit into a cache. */
+  int64_t read_bytes;    /**< Moved from memory by the whole pass. */
+  int64_t written_bytes; /**< Moved to memory by the whole pass. */
+} coldcore_plan_pass;
+
+/** How a driver goes about a gain or loss map (out_mode 1 from COLDCORE_SOURCE_COUNTS). */
+typedef struct coldcore_plan {
+  uint32_t struct_size; /**< As the host compiled it, set by the host. */
+  int32_t passes;       /**< 1..COLDCORE_MAX_PASSES. */
+  int64_t private_bytes; /**< Of the storage between passes, those that this kind of map uses. */
+  coldcore_plan_pass pass[COLDCORE_MAX_PASSES]; /**< In the order they are made. */
+} coldcore_plan;
+
 /* The functions. Digit arrays and ax have n entries, each axis size is 2..16. */
 
 /**
@@ -223,6 +241,13 @@ typedef long long (*coldcore_table_ox_fn)(int n, const int *ax, int R, uint16_t 
  * planes 1..nlayers-1. Negative: a code. [any thread]
  */
 typedef long long (*coldcore_plane_bytes_fn)(int n, const int *ax, int R);
+
+/**
+ * NAME_plan, optional (since 1.1). Fills *plan for people who want to know what a map will cost; every axis is
+ * in exactly one pass. The same answer as long as the machine is the same. *plan is left alone on refusal.
+ * [any thread]
+ */
+typedef int (*coldcore_plan_fn)(int n, const int *ax, int R, coldcore_plan *plan);
 
 /*
  * NAME_reads_source, optional: an int32_t, 1 = the driver reads S from the view's source fields by

@@ -32,12 +32,11 @@ void run_plan(const coldcore_view& view, const Plan& plan, int out_mode, int thr
   if (view.source_kind == COLDCORE_SOURCE_WORDS) place_words(view, threads);
   Job job = {view, plan, Source(view), scratch, scratch_bytes(plan)};
   job.to_counts = out_mode == 2;
-  auto* base = static_cast<std::uint8_t*>(view.private_storage);
+  auto* const base = static_cast<std::uint8_t*>(view.private_storage);
   const auto parallel_for = view.services->parallel_for;
   for (job.g = 0; job.g + 1 < plan.groups; ++job.g) {
     job.from = job.to;
     job.to = storage_after(plan, job.g, base);
-    base += stored_bytes(plan, job.g);
     const std::int64_t tiles = plan.outer / plan.group[job.g].rows * plan.line_blocks();
     parallel_for(tiles, 0, threads, run_tiles<UpperPass<Family>>, &job);
   }

@@ -60,26 +60,22 @@ inline WideLanes load_widened(const std::uint16_t* from) {
   return __builtin_convertvector(load<Half>(from), WideLanes);
 }
 
-/// Stores past the caches what will not be read again soon. `to` is aligned to the vector. End a
-/// run of these with stream_end before other threads read.
-template <class Vector>
-void stream(void* to, Vector value) {
-#if defined(__SSE2__)
-  if constexpr (sizeof(Vector) == 16) {
-    return _mm_stream_si128(static_cast<__m128i*>(to), reinterpret_cast<__m128i>(value));
-  }
-#endif
 #if defined(__AVX2__)
-  if constexpr (sizeof(Vector) == 32) {
-    return _mm256_stream_si256(static_cast<__m256i*>(to), reinterpret_cast<__m256i>(value));
-  }
+constexpr int kStreamBytes = 32;
+#else
+constexpr int kStreamBytes = 16;
 #endif
-#if defined(__AVX512F__)
-  if constexpr (sizeof(Vector) == 64) {
-    return _mm512_stream_si512(static_cast<__m512i*>(to), reinterpret_cast<__m512i>(value));
-  }
+
+/// Stores kStreamBytes past the caches, for what will not be read again soon; `to` is aligned to as
+/// many. End a run of these with stream_end before other threads read.
+inline void stream(void* to, const void* from) {
+#if defined(__AVX2__)
+  _mm256_stream_si256(static_cast<__m256i*>(to), load<__m256i>(from));
+#elif defined(__SSE2__)
+  _mm_stream_si128(static_cast<__m128i*>(to), load<__m128i>(from));
+#else
+  __builtin_memcpy(to, from, kStreamBytes);
 #endif
-  store(to, value);
 }
 
 inline void stream_end() {
@@ -106,12 +102,13 @@ void convert_line(const From* from, To* to) {
   }
 }
 
-/// The same past the caches. `to` is aligned to a vector, or to the line if that is shorter.
+/// The same past the caches. `to` is aligned to kLine bytes.
 template <class From, class To>
 void stream_line(const From* from, To* to) {
   alignas(64) To line[kLine];
   convert_line(from, line);
-  for (int i = 0; i < kLine; i += kLanesOf<To>) stream(to + i, load<LanesOf<To>>(line + i));
+  constexpr int kStep = kStreamBytes / static_cast<int>(sizeof(To));
+  for (int i = 0; i < kLine; i += kStep) stream(to + i, line + i);
 }
 
 }  // namespace

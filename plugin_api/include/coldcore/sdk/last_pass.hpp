@@ -104,11 +104,12 @@ class LastPass {
       with_number(source_bytes(), [&]<class Number>() { load_source<Number>(block); });
     }
     const std::int64_t line = block * plan_.outer_padded() + first_outer_;
-    for (int p = 0; p < job_.from.count; ++p) {
-      const StoredPlane& plane = job_.from.plane[p];
-      with_number(plane.bytes, [&]<class Number>() {
-        auto* from = reinterpret_cast<const Number*>(plane.line(line));
-        transpose_block(from, kLine, staged_[p].template line<Number>(0), kLine);
+    const Storage& stored = job_.from;
+    for (int p = 0; p < stored.count; ++p) {
+      with_number(stored.plane[p].bytes, [&]<class Number>() {
+        const auto apart = stored.record_bytes / static_cast<std::int64_t>(sizeof(Number));
+        transpose_block(stored.template line<const Number>(p, line), apart,
+                        staged_[p].template line<Number>(0), kLine);
       });
     }
   }

@@ -22,12 +22,6 @@ struct Job {
   bool to_counts = false;
 };
 
-/// True if a pass has to read the source: the first one does, and later ones where plane 0 is still
-/// needed and is the source itself.
-inline bool reads_source(const Plan& plan, int g) {
-  return g == 0 || (plan.adds && plan.planes[plan.group[g].first].low == 0);
-}
-
 /// Calls work<Number> for numbers of so many bytes.
 template <class Work>
 void with_number(int bytes, const Work& work) {

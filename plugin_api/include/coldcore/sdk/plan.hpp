@@ -122,20 +122,38 @@ void set_planes(Plan& plan, const ShiftCosts<Family>& shifts, bool indicator) {
   }
 }
 
-/// Private bytes between groups g and g + 1.
-inline std::int64_t stored_bytes(const Plan& plan, int g) {
+/// True if a pass has to read the source: the first one does, and later ones where plane 0 is still
+/// needed and is the source itself.
+inline bool reads_source(const Plan& plan, int g) {
+  return g == 0 || (plan.adds && plan.planes[plan.group[g].first].low == 0);
+}
+
+/// Bytes of one line of all planes that the pass over group g leaves.
+inline std::int64_t left_line_bytes(const Plan& plan, int g) {
   const Planes& at = plan.planes[plan.group[g].last];
   std::int64_t bytes = 0;
   for (int d = plan.first_stored(at); d <= at.high; ++d) bytes += plan.stored_number_bytes(g, d);
-  return plan.lines() * kLine * bytes;
+  return kLine * bytes;
 }
 
-/// Private bytes a plan needs: with three groups, what two passes leave is there at the same time.
-inline std::int64_t private_bytes(const Plan& plan) {
-  std::int64_t bytes = 0;
-  for (int g = 0; g + 1 < plan.groups; ++g) bytes += stored_bytes(plan, g);
-  return bytes;
+/// Bytes that the pass over group g leaves to the next one.
+inline std::int64_t left_bytes(const Plan& plan, int g) {
+  return plan.lines() * left_line_bytes(plan, g);
 }
+
+/// Bytes between a line of the private storage and the next. A pass leaves its planes in the place
+/// of what it took from the same lines.
+inline std::int64_t record_bytes(const Plan& plan) {
+  std::int64_t most = 0;
+  for (int g = 0; g + 1 < plan.groups; ++g) {
+    const std::int64_t here = left_line_bytes(plan, g);
+    if (here > most) most = here;
+  }
+  return most;
+}
+
+/// Private bytes a plan needs.
+inline std::int64_t private_bytes(const Plan& plan) { return plan.lines() * record_bytes(plan); }
 
 /// The planes of the tile that group g works on: enough for every step in it. A plane that gets
 /// wider has room in both widths.
@@ -201,7 +219,7 @@ inline double plan_cost(const Plan& plan, const Caches& caches) {
         cost += lines * per_byte * kLine * (plan.byte_step(s) ? 1 : to.wide(d) ? 4 : 2);
       }
     }
-    if (!last) cost += 2 * static_cast<double>(stored_bytes(plan, g));
+    if (!last) cost += 2 * static_cast<double>(left_bytes(plan, g));
     cost += (kPass + 2) * words;  // every pass reads the source
   }
   return cost / words;

@@ -46,6 +46,34 @@ long long plane_bytes(int n, const int* ax, int R) {
   return cell_bytes<Family>(n, ax, R, machine_caches());
 }
 
+/// What pass g moves through memory, besides the source: what the one before left, and what it
+/// leaves.
+inline coldcore_plan_pass plan_pass(const Plan& plan, int g) {
+  const Group& group = plan.group[g];
+  const bool last = g + 1 == plan.groups;
+  const std::int64_t words = plan.outer * plan.low_words;
+  coldcore_plan_pass pass = {};
+  pass.first_axis = plan.order[group.first];
+  pass.last_axis = plan.order[group.last - 1];
+  pass.tile_bytes = group.rows * tile_shape(plan, g).line_bytes();
+  pass.read_bytes = (reads_source(plan, g) ? 2 * words : 0) + (g > 0 ? left_bytes(plan, g - 1) : 0);
+  pass.written_bytes = last ? 4 * words : left_bytes(plan, g);
+  return pass;
+}
+
+/// NAME_plan.
+template <class Family>
+int describe_plan(int n, const int* ax, int R, coldcore_plan* out) {
+  const int code = check_shape<Family>(n, ax, R);
+  if (code != COLDCORE_PLUGIN_OK) return code;
+  if (out == nullptr || out->struct_size < sizeof *out) return COLDCORE_PLUGIN_E_TOO_LARGE;
+  const Plan plan = make_plan<Family>(n, ax, R, true, machine_caches());
+  out->passes = plan.groups;
+  out->private_bytes = private_bytes(plan);
+  for (int g = 0; g < plan.groups; ++g) out->pass[g] = plan_pass(plan, g);
+  return COLDCORE_PLUGIN_OK;
+}
+
 }  // namespace
 }  // namespace coldcore::sdk
 
@@ -93,6 +121,9 @@ long long plane_bytes(int n, const int* ax, int R) {
   }                                                                                               \
   COLDCORE_EXPORT long long NAME##_plane_bytes(int n, const int* ax, int R) {                     \
     return coldcore::sdk::plane_bytes<FAMILY>(n, ax, R);                                          \
+  }                                                                                               \
+  COLDCORE_EXPORT int NAME##_plan(int n, const int* ax, int R, coldcore_plan* plan) {             \
+    return coldcore::sdk::describe_plan<FAMILY>(n, ax, R, plan);                                  \
   }                                                                                               \
   COLDCORE_EXPORT extern const int32_t NAME##_reads_source;                                       \
   const int32_t NAME##_reads_source = 1;                                                          \

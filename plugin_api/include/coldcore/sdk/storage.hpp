@@ -58,27 +58,35 @@ class Source {
 /// One plane that is kept in private storage between two passes.
 struct StoredPlane {
   int d;
-  int bytes;  ///< Of a number: 1, 2 or 4.
-  std::uint8_t* base;
-
-  std::uint8_t* line(std::int64_t number) const { return base + number * kLine * bytes; }
+  int bytes;            ///< Of a number: 1, 2 or 4.
+  std::int64_t offset;  ///< In the record of a line.
 };
 
-/// All planes kept between two passes, each an array of lines. Line (block, o) has kLine low words
-/// of one outer index; lines of one block stand together, since the last pass reads kLine values of
-/// o at a time.
+/// What is kept between two passes: a record for each line, which has the line's part of every
+/// plane. Line (block, o) has kLine low words of one outer index; lines of one block stand
+/// together, since the last pass reads kLine values of o at a time.
 struct Storage {
   int count = 0;
   StoredPlane plane[COLDCORE_MAX_LAYERS];
+  std::uint8_t* base = nullptr;
+  std::int64_t record_bytes = 0;
+
+  template <class Number>
+  Number* line(int p, std::int64_t number) const {
+    return reinterpret_cast<Number*>(base + number * record_bytes + plane[p].offset);
+  }
 };
 
 inline Storage storage_after(const Plan& plan, int g, std::uint8_t* base) {
   const Planes& at = plan.planes[plan.group[g].last];
   Storage storage;
+  storage.base = base;
+  storage.record_bytes = record_bytes(plan);
+  std::int64_t offset = 0;
   for (int d = plan.first_stored(at); d <= at.high; ++d) {
-    StoredPlane& plane = storage.plane[storage.count++];
-    plane = {d, plan.stored_number_bytes(g, d), base};
-    base = plane.line(plan.lines());
+    const int bytes = plan.stored_number_bytes(g, d);
+    storage.plane[storage.count++] = {d, bytes, offset};
+    offset += kLine * bytes;
   }
   return storage;
 }

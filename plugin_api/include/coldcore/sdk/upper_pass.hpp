@@ -45,16 +45,17 @@ class UpperPass {
       with_number(steps_.bytes_at_start(plan_.planes[0], 0),
                   [&]<class Number>() { load_source<Number>(row, line, count); });
     }
-    for (int p = 0; p < job_.from.count; ++p) {
-      const StoredPlane& plane = job_.from.plane[p];
-      const Planes& at = plan_.planes[plan_.group[job_.g].first];
-      with_numbers(plane.bytes, steps_.bytes_at_start(at, plane.d),
-                   [&]<class Stored, class Number>() {
-                     auto* from = reinterpret_cast<const Stored*>(plane.line(stored_line(row)));
-                     Number* to = tile_.planes.template plane<Number>(plane.d) + line * kLine;
-                     for (int i = 0; i < count; ++i, from += below_ * kLine, to += kLine)
-                       convert_line(from, to);
-                   });
+    const Planes& at = plan_.planes[plan_.group[job_.g].first];
+    const Storage& stored = job_.from;
+    for (int p = 0; p < stored.count; ++p) {
+      const int d = stored.plane[p].d;
+      with_numbers(
+          stored.plane[p].bytes, steps_.bytes_at_start(at, d), [&]<class Stored, class Number>() {
+            Number* to = tile_.planes.template plane<Number>(d) + line * kLine;
+            for (int i = 0; i < count; ++i) {
+              convert_line(stored.template line<Stored>(p, stored_line(row + i)), to + i * kLine);
+            }
+          });
     }
   }
 
@@ -70,17 +71,21 @@ class UpperPass {
     }
   }
 
+  /// Row by row, so that a record is written in one go.
   void save(std::int64_t row, std::int64_t line, int count) const {
+    for (int i = 0; i < count; ++i) save_row(stored_line(row + i), line + i);
+  }
+
+  void save_row(std::int64_t record, std::int64_t line) const {
     const Planes& at = plan_.planes[plan_.group[job_.g].last];
-    for (int p = 0; p < job_.to.count; ++p) {
-      const StoredPlane& plane = job_.to.plane[p];
-      with_numbers(
-          steps_.bytes_at_end(at, plane.d), plane.bytes, [&]<class Number, class Stored>() {
-            const Number* from = tile_.planes.template plane<Number>(plane.d) + line * kLine;
-            auto* to = reinterpret_cast<Stored*>(plane.line(stored_line(row)));
-            for (int i = 0; i < count; ++i, from += kLine, to += below_ * kLine)
-              stream_line(from, to);
-          });
+    const Storage& stored = job_.to;
+    for (int p = 0; p < stored.count; ++p) {
+      const int d = stored.plane[p].d;
+      with_numbers(steps_.bytes_at_end(at, d), stored.plane[p].bytes,
+                   [&]<class Number, class Stored>() {
+                     stream_line(tile_.planes.template plane<Number>(d) + line * kLine,
+                                 stored.template line<Stored>(p, record));
+                   });
     }
   }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels.hpp"
+
+#include <coldcore/plugin.h>
+
+namespace coldcore::core {
+
+extern const Kernels kernels_portable;
+#if defined(__x86_64__)
+extern const Kernels kernels_avx2;
+extern const Kernels kernels_avx512;
+#endif
+
+namespace {
+
+const Kernels* chosen_kernels = &kernels_portable;
+
+}  // namespace
+
+void prepare_kernels([[maybe_unused]] std::int32_t isa) {
+  chosen_kernels = &kernels_portable;
+#if defined(__x86_64__)
+  if (isa >= COLDCORE_ISA_AVX2) chosen_kernels = &kernels_avx2;
+  if (isa >= COLDCORE_ISA_AVX512) chosen_kernels = &kernels_avx512;
+#endif
+}
+
+const Kernels& kernels() { return *chosen_kernels; }
+
+}  // namespace coldcore::core
