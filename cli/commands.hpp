@@ -8,6 +8,7 @@ namespace coldcore::cli {
 /// Each runs one command and returns the exit code. They throw what main.cpp turns into one.
 int run(const SolveCommand& command);
 int run(const VerifyCommand& command);
+int run(const PlanCommand& command);
 int run(const PluginListCommand& command);
 int run(const PluginInfoCommand& command);
 int run(const PluginNewCommand& command);

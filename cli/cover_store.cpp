@@ -8,12 +8,12 @@
 #include <system_error>
 #include <utility>
 
+#include "cover_file.hpp"
+
 namespace coldcore::cli {
 
 using search::Candidate;
-using search::Gate;
 using search::InputError;
-using search::Problem;
 
 namespace {
 
@@ -32,49 +32,50 @@ fs::path possible_file(fs::path path) {
 
 }  // namespace
 
-CoverStore::CoverStore(const Problem& problem, fs::path path)
-    : problem_(problem), path_(possible_file(std::move(path))), lock_(path_) {}
+CoverStore::CoverStore(const CoverTask& task, fs::path path)
+    : task_(task), path_(possible_file(std::move(path))), lock_(path_) {}
 
-void CoverStore::examine(Gate& gate) {
+void CoverStore::examine(const Gate& gate) {
   std::error_code ignored;
   if (!fs::exists(path_, ignored)) return;
-  search::CoverFile file;
+  StoredCover file;
   try {
-    file = search::read_cover_file(path_, problem_.axes);
+    file = task_.read(path_);
   } catch (const InputError& error) {
     throw InputError(fmt::format("{} exists and is no cover file ({}): {}", path_.string(),
                                  error.what(), kRemedy));
   }
-  if (!file.header.is_for(problem_)) {
+  if (!file.names_problem) {
     throw InputError(fmt::format("{} exists and does not say that it is for {}: {}", path_.string(),
-                                 search::describe(problem_), kRemedy));
+                                 task_.title(), kRemedy));
   }
-  ConfirmedCover cover{std::move(file.words), {}};
-  cover.report = gate.recount(cover.words, problem_.mu);
+  const Recount recount = gate(file.members);
+  ConfirmedCover cover{std::move(file.members), recount};
   if (!is_cover(cover)) {
     throw InputError(fmt::format("{} exists and is for {}, but it is no cover: {}", path_.string(),
-                                 search::describe(problem_), kRemedy));
+                                 task_.title(), kRemedy));
   }
-  earlier_ = std::move(cover.words);
+  earlier_ = std::move(cover.members);
 }
 
-void CoverStore::save(std::vector<Candidate> words, std::uint64_t seed, Gate& gate) {
-  if (!earlier_.empty() && words.size() >= earlier_.size()) return;
-  std::sort(words.begin(), words.end());
-  const std::string text = search::cover_text(problem_, words, {seed, COLDCORE_PROJECT_VERSION});
-  search::StagedFile staged(path_, text);
+void CoverStore::save(std::vector<Candidate> members, const Origin& origin, const Gate& gate) {
+  const std::int64_t cost = task_.cost(members);
+  if (!earlier_.empty() && cost >= earlier_cost()) return;
+  std::sort(members.begin(), members.end());
+  search::StagedFile staged(path_, task_.file_text(members, origin));
   const ConfirmedCover read_back = read_and_recount(staged.staged_path(), gate);
-  if (read_back.words != words || !is_cover(read_back)) {
+  if (read_back.members != members || read_back.recount.cost != cost || !is_cover(read_back)) {
     throw std::logic_error(fmt::format(
-        "internal error: the search took {} words for a cover and the recount does not: {} words "
-        "lack coverage; {} is as it was",
-        words.size(), read_back.report.deficient, path_.string()));
+        "internal error: the search took {} {}s for a cover and the recount does not: {} {}s lack "
+        "coverage; {} is as it was",
+        members.size(), task_.names().member, read_back.recount.coverage.deficient,
+        task_.names().point, path_.string()));
   }
   staged.commit();
   saved_ = true;
 }
 
-std::optional<ConfirmedCover> CoverStore::confirm(Gate& gate) const {
+std::optional<ConfirmedCover> CoverStore::confirm(const Gate& gate) const {
   if (!saved_ && earlier_.empty()) return std::nullopt;
   ConfirmedCover cover = read_and_recount(path_, gate);
   if (is_cover(cover)) return cover;
@@ -82,23 +83,15 @@ std::optional<ConfirmedCover> CoverStore::confirm(Gate& gate) const {
       fmt::format("internal error: {} was a cover and is none any more", path_.string()));
 }
 
-ConfirmedCover CoverStore::read_and_recount(const fs::path& file, Gate& gate) const {
-  ConfirmedCover cover{search::read_cover_file(file, problem_.axes).words, {}};
-  cover.report = gate.recount(cover.words, problem_.mu);
+ConfirmedCover CoverStore::read_and_recount(const fs::path& file, const Gate& gate) const {
+  ConfirmedCover cover{task_.read(file).members, {}};
+  cover.recount = gate(cover.members);
   return cover;
 }
 
 bool CoverStore::is_cover(const ConfirmedCover& cover) const {
-  if (problem_.distinct && search::find_duplicate(cover.words)) return false;
-  return cover.report.covered();
-}
-
-fs::path default_cover_path(const Problem& problem) {
-  std::string name =
-      fmt::format("{}-{}-R{}", problem.family, search::format_axes(problem.axes), problem.radius);
-  if (problem.mu != 1) name += fmt::format("-mu{}", problem.mu);
-  if (problem.distinct) name += "-distinct";
-  return name + ".cover";
+  if (task_.distinct() && search::find_duplicate(cover.members)) return false;
+  return cover.recount.coverage.covered();
 }
 
 }  // namespace coldcore::cli

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string_view>
 
 #include "bounds.hpp"
@@ -40,6 +41,11 @@ const coldcore_plugin& open_family(const search::EngineLibrary& engine, const st
   return *family;
 }
 
+coldcore_plan_fn plan_function(const coldcore_plugin& family) {
+  const bool known = family.struct_size >= offsetof(coldcore_plugin, plan) + sizeof family.plan;
+  return known ? family.plan : nullptr;
+}
+
 void check_shape(const coldcore_plugin& family, const Problem& problem) {
   int layers = 0;
   const int code = family.validate(static_cast<int>(problem.axes.size()), problem.axes.data(),
@@ -73,19 +79,6 @@ KnownBounds collect_bounds(const coldcore_plugin& family, const Problem& problem
                                                     largest_ball(family, problem)),
                       "sphere covering bound"});
   return bounds;
-}
-
-std::string bounds_range(const KnownBounds& bounds) {
-  const std::string lower = grouped(bounds.lower->size);
-  if (!bounds.upper) return fmt::format("known at least {}", lower);
-  if (bounds.lower->size == bounds.upper->size) return fmt::format("known {} exactly", lower);
-  return fmt::format("known {}..{}", lower, grouped(bounds.upper->size));
-}
-
-std::string bounds_text(const KnownBounds& bounds) {
-  std::string source = bounds.lower->source;
-  if (bounds.upper && bounds.upper->source != source) source += "; " + bounds.upper->source;
-  return fmt::format("{} ({})", bounds_range(bounds), source);
 }
 
 int engine_failure(const search::EngineLibrary& engine, const OracleError& error) {

@@ -17,6 +17,9 @@ namespace coldcore::cli {
 /// Loads the family; throws OracleError with the engine's code and line.
 const coldcore_plugin& open_family(const search::EngineLibrary& engine, const std::string& name);
 
+/// NAME_plan of the family; null if it has none, or the engine is too old to have looked for it.
+coldcore_plan_fn plan_function(const coldcore_plugin& family);
+
 /// Throws InputError if the family does not take these axes and this radius.
 void check_shape(const coldcore_plugin& family, const search::Problem& problem);
 
@@ -30,12 +33,6 @@ search::KnownBounds collect_bounds(const coldcore_plugin& family, const search::
 /// Words in the largest ball: the length of the support table, which lists the steps possible from
 /// any word. InputError if that is more than a table can hold.
 std::int64_t largest_ball(const coldcore_plugin& family, const search::Problem& problem);
-
-/// "known 71..73", "known 9 exactly" or "known at least 57".
-std::string bounds_range(const search::KnownBounds& bounds);
-
-/// The same with the sources: "known 71..73 (source)".
-std::string bounds_text(const search::KnownBounds& bounds);
 
 /// Says what the engine refused, unless it has said so itself, and returns the exit code for it.
 int engine_failure(const search::EngineLibrary& engine, const search::OracleError& error);

@@ -13,11 +13,17 @@
 
 namespace coldcore::cli {
 
+enum class ProblemKind { kProduct, kDesign, kSetCover };
+
 /// What names a problem. Anything may be absent where a file can say it.
 struct ProblemOptions {
+  std::optional<ProblemKind> kind;  ///< Always there for solve.
   std::string family;
   std::optional<std::string> axes;
   std::optional<int> radius;
+  std::optional<std::string> design;  ///< "v,k,t".
+  std::string instance;               ///< A set cover file.
+  std::optional<std::string> format;  ///< Of that file.
   std::optional<int> mu;
   bool distinct = false;
 };
@@ -45,6 +51,13 @@ struct VerifyCommand {
   bool json = false;
 };
 
+struct PlanCommand {
+  std::string family;
+  std::string axes;
+  int radius = 0;
+  bool json = false;
+};
+
 struct PluginListCommand {};
 
 struct PluginInfoCommand {
@@ -67,9 +80,8 @@ struct Leave {
   int code = 0;
 };
 
-using Command =
-    std::variant<Leave, SolveCommand, VerifyCommand, PluginListCommand, PluginInfoCommand,
-                 PluginNewCommand, PluginCheckCommand>;
+using Command = std::variant<Leave, SolveCommand, VerifyCommand, PlanCommand, PluginListCommand,
+                             PluginInfoCommand, PluginNewCommand, PluginCheckCommand>;
 
 /// Parses the command line, prints help and complaints, and sets the environment variables that
 /// stand behind --threads and --device.

@@ -5,9 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "dct_oracle.hpp"
 #include "exit_code.hpp"
-#include "family.hpp"
 #include "messages.hpp"
 #include "report.hpp"
 
@@ -20,7 +18,7 @@ namespace {
 
 std::string why_it_ended(const Outcome& outcome) {
   if (outcome.signal != 0) return fmt::format("interrupted by signal {}", outcome.signal);
-  return search::describe(outcome.status, search::DctOracle::kCapacity);
+  return search::describe(outcome.status, outcome.task->capacity());
 }
 
 const char* status_name(const Outcome& outcome) {
@@ -35,10 +33,11 @@ void print_shortfall(const Outcome& outcome) {
     const std::string left =
         outcome.last_size == 0
             ? std::string()
-            : fmt::format("; {} left a deficit of {}", counted(outcome.last_size, "word"),
+            : fmt::format("; {} left a deficit of {}",
+                          counted(outcome.last_size, outcome.task->names().member),
                           grouped(outcome.last_deficit));
-    say(fmt::format("{}: no cover found: {}{}", search::describe(outcome.total.problem),
-                    why_it_ended(outcome), left));
+    say(fmt::format("{}: no cover found: {}{}", outcome.task->title(), why_it_ended(outcome),
+                    left));
   } else if (!outcome.reached()) {
     say(fmt::format("target {} missed: {}", grouped(*outcome.target), why_it_ended(outcome)));
   } else if (outcome.signal != 0) {
@@ -53,15 +52,15 @@ int exit_code(const Outcome& outcome) {
   return outcome.reached() ? kExitCover : kExitNoCover;
 }
 
-void print_text(const Outcome& outcome) {
+void print_outcome(const Outcome& outcome) {
   if (outcome.confirmed) {
-    const std::string known = bounds_text(outcome.bounds);
+    const CoverTask& task = *outcome.task;
     fmt::print("{}; {}{}\n",
-               cover_text(outcome.total.problem, outcome.size(), outcome.confirmed->report), known,
-               outcome.optimal() ? ": optimal" : "");
+               cover_text(task.title(), task.names(), outcome.size(), outcome.confirmed->recount),
+               bounds_text(task.bounds()), outcome.optimal() ? ": optimal" : "");
     if (!outcome.saved) {
       fmt::print("kept from an earlier run; found in this one: {}\n",
-                 outcome.found ? counted(*outcome.found, "word") : "none");
+                 outcome.found ? amount_text(task.names(), *outcome.found) : "none");
     }
     fmt::print("{}\n", outcome.file.string());
   }
@@ -69,12 +68,12 @@ void print_text(const Outcome& outcome) {
 }
 
 Json outcome_json(const Outcome& outcome) {
-  Json json = {{"problem", problem_json(outcome.total.problem)},
+  Json json = {{"problem", outcome.task->json()},
                {"status", status_name(outcome)},
                {"exit_code", exit_code(outcome)},
                {"size", nullptr},
                {"verified", outcome.confirmed.has_value()},
-               {"known", bounds_json(outcome.bounds)},
+               {"known", bounds_json(outcome.task->bounds())},
                {"seed", outcome.total.seed},
                {"resumptions", outcome.total.resumptions},
                {"elapsed", outcome.total.elapsed},
@@ -84,7 +83,8 @@ Json outcome_json(const Outcome& outcome) {
   if (outcome.found) json["found"] = *outcome.found;
   if (outcome.confirmed) {
     json["size"] = outcome.size();
-    json["multiplicity"] = multiplicity_json(outcome.confirmed->report);
+    if (outcome.task->names().weighted) json["cost"] = outcome.cost();
+    json["multiplicity"] = multiplicity_json(outcome.confirmed->recount.coverage);
     json["file"] = outcome.file.string();
   }
   return json;

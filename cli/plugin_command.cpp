@@ -67,6 +67,8 @@ void print_symbols(const coldcore_plugin& family) {
                  "the engine gives the driver int32 planes");
   print_optional(family, "reads_source", family.reads_source == 1,
                  "the engine fills the first plane before each transform");
+  print_optional(family, "plan", plan_function(family) != nullptr,
+                 "'coldcore plan' has nothing to tell");
   print_optional(family, "axes_cuda", family.axes_cuda != nullptr, "no CUDA back end");
 }
 

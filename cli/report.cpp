@@ -15,8 +15,12 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string size_text(std::int64_t size, const char* verb, const char* verbs) {
-  return fmt::format("{} {}", counted(size, "word"), size == 1 ? verb : verbs);
+/// "1 word covers", "40 sets of cost 429 cover".
+std::string size_text(const Names& names, std::int64_t size, const Recount& recount,
+                      const char* verb, const char* verbs) {
+  const std::string cost =
+      names.weighted ? fmt::format(" of cost {}", grouped(recount.cost)) : std::string();
+  return fmt::format("{}{} {}", counted(size, names.member), cost, size == 1 ? verb : verbs);
 }
 
 std::string multiplicity_text(const GateReport& report) {
@@ -32,22 +36,42 @@ std::string multiplicity_text(const GateReport& report) {
 
 }  // namespace
 
-std::string cover_text(const Problem& problem, std::int64_t size, const GateReport& report) {
-  const std::string head = fmt::format("{}: {} all {}", search::describe(problem),
-                                       size_text(size, "covers", "cover"), grouped(report.points));
+std::string cover_text(const std::string& title, const Names& names, std::int64_t size,
+                       const Recount& recount) {
+  const GateReport& report = recount.coverage;
+  const std::string points =
+      names.product ? grouped(report.points) : counted(report.points, names.point);
+  const std::string head = fmt::format("{}: {} all {}", title,
+                                       size_text(names, size, recount, "covers", "cover"), points);
   if (report.min_multiplicity == report.max_multiplicity) {
     return fmt::format("{} {} (verified)", head, multiplicity_text(report));
   }
-  return fmt::format("{} (verified, each word covered {})", head, multiplicity_text(report));
+  return fmt::format("{} (verified, each {} covered {})", head, names.point,
+                     multiplicity_text(report));
 }
 
-std::string no_cover_text(const Problem& problem, std::int64_t size, const GateReport& report) {
-  const std::string lack = problem.mu == 1
-                               ? std::string("uncovered")
-                               : fmt::format("covered fewer than {} times", grouped(problem.mu));
-  return fmt::format("{}: {} no cover: {} of {} words {} {}", search::describe(problem),
-                     size_text(size, "is", "are"), grouped(report.deficient),
-                     grouped(report.points), report.deficient == 1 ? "is" : "are", lack);
+std::string no_cover_text(const std::string& title, const Names& names, std::int64_t size, int mu,
+                          const Recount& recount) {
+  const GateReport& report = recount.coverage;
+  const std::string lack =
+      mu == 1 ? std::string("uncovered") : fmt::format("covered fewer than {} times", grouped(mu));
+  return fmt::format("{}: {} no cover: {} of {}s {} {}", title,
+                     size_text(names, size, recount, "is", "are"), grouped(report.deficient),
+                     grouped(report.points) + " " + names.point,
+                     report.deficient == 1 ? "is" : "are", lack);
+}
+
+std::string bounds_range(const search::KnownBounds& bounds) {
+  const std::string lower = grouped(bounds.lower->size);
+  if (!bounds.upper) return fmt::format("known at least {}", lower);
+  if (bounds.lower->size == bounds.upper->size) return fmt::format("known {} exactly", lower);
+  return fmt::format("known {}..{}", lower, grouped(bounds.upper->size));
+}
+
+std::string bounds_text(const search::KnownBounds& bounds) {
+  std::string source = bounds.lower->source;
+  if (bounds.upper && bounds.upper->source != source) source += "; " + bounds.upper->source;
+  return fmt::format("{} ({})", bounds_range(bounds), source);
 }
 
 Json problem_json(const Problem& problem) {

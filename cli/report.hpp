@@ -7,19 +7,25 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "gate.hpp"
+#include "cover_task.hpp"
 #include "known_bounds.hpp"
 #include "problem.hpp"
 
 namespace coldcore::cli {
 
 /// "hamming 3^6 R=1: 73 words cover all 729 (verified, each word covered 1..4 times)".
-std::string cover_text(const search::Problem& problem, std::int64_t size,
-                       const search::GateReport& report);
+std::string cover_text(const std::string& title, const Names& names, std::int64_t size,
+                       const Recount& recount);
 
 /// "hamming 3^6 R=1: 72 words are no cover: 9 of 729 words are uncovered".
-std::string no_cover_text(const search::Problem& problem, std::int64_t size,
-                          const search::GateReport& report);
+std::string no_cover_text(const std::string& title, const Names& names, std::int64_t size, int mu,
+                          const Recount& recount);
+
+/// "known 71..73", "known 9 exactly" or "known at least 57".
+std::string bounds_range(const search::KnownBounds& bounds);
+
+/// The same with the sources: "known 71..73 (source)".
+std::string bounds_text(const search::KnownBounds& bounds);
 
 nlohmann::ordered_json problem_json(const search::Problem& problem);
 nlohmann::ordered_json bounds_json(const search::KnownBounds& bounds);

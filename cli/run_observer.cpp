@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "atomic_file.hpp"
 #include "messages.hpp"
+#include "report.hpp"
 #include "signals.hpp"
 
 namespace coldcore::cli {
@@ -14,6 +16,7 @@ namespace coldcore::cli {
 using search::Candidate;
 using search::Checkpoint;
 using search::Progress;
+using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -29,12 +32,20 @@ std::string rate_text(double rate) {
   return fmt::format("{:.0f} steps/s", rate);
 }
 
+std::string size_text(const Names& names, const Progress& now) {
+  const std::string size = counted(now.size, names.member);
+  return names.weighted ? fmt::format("{} of cost {}", size, grouped(now.cost)) : size;
+}
+
 }  // namespace
 
-RunObserver::RunObserver(const Checkpoint& before, std::string bounds, CoverStore& store,
-                         search::Gate& gate, search::RunLog& log, bool show_progress)
-    : before_(before),
-      bounds_(std::move(bounds)),
+RunObserver::RunObserver(const CoverTask& task, const Checkpoint& before, std::string command,
+                         CoverStore& store, const Gate& gate, search::RunLog& log,
+                         bool show_progress)
+    : task_(task),
+      before_(before),
+      command_(std::move(command)),
+      bounds_(bounds_range(task.bounds())),
       store_(store),
       gate_(gate),
       log_(log),
@@ -46,7 +57,10 @@ void RunObserver::improved(std::span<const Candidate> cover) {
   best_.assign(cover.begin(), cover.end());
   cover_waits_ = true;
   attempt([&] {
-    log_.write("improved", {{"size", best_.size()}, {"iterations", last_.iterations}});
+    Json fields = {{"size", best_.size()}};
+    if (task_.names().weighted) fields["cost"] = task_.cost(best_);
+    fields["iterations"] = last_.iterations;
+    log_.write("improved", fields);
   });
   save_if_due();
 }
@@ -79,7 +93,7 @@ void RunObserver::save_if_due() {
 void RunObserver::save_cover() {
   const Clock::time_point begin = Clock::now();
   next_save_ = begin + std::chrono::seconds(1);  // Where the save fails.
-  store_.save(best_, before_.seed, gate_);
+  store_.save(best_, {before_.seed, command_}, gate_);
   cover_waits_ = false;
   const Clock::time_point end = Clock::now();
   next_save_ = end + kPause * (end - begin);
@@ -128,7 +142,7 @@ void RunObserver::show(const Progress& now) {
   const double rate = static_cast<double>(now.iterations - rate_from_) / span.count();
   const std::string best = now.best < 0 ? std::string("none yet") : grouped(now.best);
   line_.show(fmt::format("{:.1f} s  {}  {}  {} uncovered  best {}  {}{}{}", elapsed(), now.phase,
-                         counted(now.size, "word"), grouped(now.deficit), best, rate_text(rate),
+                         size_text(task_.names(), now), grouped(now.deficit), best, rate_text(rate),
                          bounds_.empty() ? "" : "  ", bounds_));
   next_show_ = time + kShowInterval;
   rate_since_ = time;

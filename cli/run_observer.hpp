@@ -22,10 +22,10 @@ class RunObserver final : public search::Observer {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `before` is what earlier runs did, and names the problem and the seed. `bounds` ends the
-  /// progress line. Store, gate and log have to outlive the observer.
-  RunObserver(const search::Checkpoint& before, std::string bounds, CoverStore& store,
-              search::Gate& gate, search::RunLog& log, bool show_progress);
+  /// `before` is what earlier runs did, with the seed. Task, store,
+  /// gate and log have to outlive the observer.
+  RunObserver(const CoverTask& task, const search::Checkpoint& before, std::string command,
+              CoverStore& store, const Gate& gate, search::RunLog& log, bool show_progress);
 
   void improved(std::span<const search::Candidate> cover) override;
   void progress(const search::Progress& now) override;
@@ -49,10 +49,12 @@ class RunObserver final : public search::Observer {
   void show(const search::Progress& now);
   double elapsed() const;
 
+  const CoverTask& task_;
   search::Checkpoint before_;
+  std::string command_;
   std::string bounds_;
   CoverStore& store_;
-  search::Gate& gate_;
+  const Gate& gate_;
   search::RunLog& log_;
   ProgressLine line_;
 

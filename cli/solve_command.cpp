@@ -3,39 +3,34 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "atomic_file.hpp"
 #include "commands.hpp"
 #include "cover_store.hpp"
-#include "dct_oracle.hpp"
+#include "design_task.hpp"
 #include "family.hpp"
 #include "messages.hpp"
+#include "module_failure.hpp"
 #include "outcome.hpp"
+#include "product_task.hpp"
 #include "report.hpp"
 #include "run_observer.hpp"
+#include "set_cover_task.hpp"
 #include "signals.hpp"
 #include "solve_plan.hpp"
 
 namespace coldcore::cli {
 
-using search::DctOracle;
-using search::KnownBounds;
-using search::Problem;
+using search::InputError;
 using search::SolveOptions;
 using search::SolveResult;
 using search::SolveStatus;
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-KnownBounds checked_bounds(const SolveCommand& command, const coldcore_plugin& family,
-                           const Problem& problem) {
-  check_shape(family, problem);
-  KnownBounds bounds = collect_bounds(family, problem);
-  refuse_the_impossible(command, problem, *bounds.lower);
-  return bounds;
-}
 
 /// The file behind symbolic links: replacing a link would leave the file that was meant as it was,
 /// and its lock would not be seen by a run that names the file itself.
@@ -48,8 +43,8 @@ std::filesystem::path without_links(std::filesystem::path path) {
   return path;
 }
 
-std::filesystem::path output_path(const SolveCommand& command, const Problem& problem) {
-  return without_links(command.out.empty() ? default_cover_path(problem)
+std::filesystem::path output_path(const SolveCommand& command, const CoverTask& task) {
+  return without_links(command.out.empty() ? task.default_path()
                                            : std::filesystem::path(command.out));
 }
 
@@ -67,25 +62,21 @@ search::RunLog open_log(const SolveCommand& command, const std::filesystem::path
 /// One run, from checked input to exit code. Members are in the order in which things may fail.
 class Run {
  public:
-  Run(const SolveCommand& command, const search::EngineLibrary& engine)
+  Run(const SolveCommand& command, const CoverTask& task)
       : command_(command),
-        engine_(engine),
-        problem_(problem_of(command)),
-        family_(open_family(engine, problem_.family)),
-        bounds_(checked_bounds(command, family_, problem_)),
-        store_(problem_, output_path(command, problem_)),
+        task_(possible_task(command, task)),
+        store_(task, output_path(command, task)),
         log_(open_log(command, store_.path())),
-        gate_(definition_of(family_, problem_)) {
+        gate_(task.open_gate()) {
     if (!command.overwrite) store_.examine(gate_);
   }
 
   int run() {
-    outcome_.total = starting_point(command_, problem_, store_.path());
+    outcome_.task = &task_;
+    outcome_.total = starting_point(command_, task_, store_.path());
     outcome_.file = store_.path();
     outcome_.target = command_.target;
-    outcome_.bounds = bounds_;
-    const SolveOptions options =
-        solve_options(command_, outcome_.total, *bounds_.lower, store_.earlier());
+    const SolveOptions options = solve_options(command_, task_, outcome_.total, store_.earlier());
     log_start(options);
     if (earlier_cover_suffices()) {
       outcome_.status = SolveStatus::kTarget;
@@ -98,16 +89,21 @@ class Run {
   }
 
  private:
+  static const CoverTask& possible_task(const SolveCommand& command, const CoverTask& task) {
+    refuse_the_impossible(command, task);
+    return task;
+  }
+
   bool earlier_cover_suffices() const {
-    const auto size = static_cast<std::int64_t>(store_.earlier().size());
-    return size > 0 && size <= std::max(bounds_.lower->size, command_.target.value_or(0));
+    const std::int64_t enough = std::max(task_.bounds().lower->size, command_.target.value_or(0));
+    return !store_.earlier().empty() && store_.earlier_cost() <= enough;
   }
 
   void search(const SolveOptions& options) {
-    DctOracle oracle(engine_, problem_);
-    RunObserver observer(outcome_.total, bounds_range(bounds_), store_, gate_, log_,
+    const std::unique_ptr<search::Oracle> oracle = task_.open_oracle();
+    RunObserver observer(task_, outcome_.total, command_.whole_line, store_, gate_, log_,
                          !command_.quiet && !command_.json);
-    const SolveResult result = run_to_the_end(oracle, options, observer);
+    const SolveResult result = run_to_the_end(*oracle, options, observer);
     outcome_.status = result.status;
     outcome_.signal = result.status == SolveStatus::kStopped ? caught_signal() : 0;
     outcome_.total = observer.checkpoint();
@@ -115,12 +111,12 @@ class Run {
     outcome_.last_size = observer.last().size;
     outcome_.last_deficit = observer.last().deficit;
     outcome_.total.iterations += result.iterations - observer.last().iterations;
-    if (!result.cover.empty()) outcome_.found = static_cast<std::int64_t>(result.cover.size());
+    if (!result.cover.empty()) outcome_.found = result.cost;
     log_phases(result);
   }
 
   /// A search that fails half-way has its covers on disk before the failure is reported.
-  static SolveResult run_to_the_end(DctOracle& oracle, const SolveOptions& options,
+  static SolveResult run_to_the_end(search::Oracle& oracle, const SolveOptions& options,
                                     RunObserver& observer) {
     SolveResult result;
     try {
@@ -143,15 +139,15 @@ class Run {
     if (command_.json) {
       fmt::print("{}\n", json_line(json));
     } else {
-      print_text(outcome_);
+      print_outcome(outcome_);
     }
   }
 
   void log_start(const SolveOptions& options) {
     log("start", {{"command", command_.whole_line},
                   {"version", COLDCORE_PROJECT_VERSION},
-                  {"problem", problem_json(problem_)},
-                  {"known", bounds_json(bounds_)},
+                  {"problem", task_.json()},
+                  {"known", bounds_json(task_.bounds())},
                   {"seed", options.seed},
                   {"resumptions", outcome_.total.resumptions},
                   {"warm_start", options.warm_start.size()}});
@@ -159,10 +155,12 @@ class Run {
 
   void log_phases(const SolveResult& result) {
     for (const search::PhaseRecord& phase : result.phases) {
-      log("phase_end", {{"phase", phase.name},
-                        {"seconds", phase.seconds},
-                        {"steps", phase.steps},
-                        {"size", phase.size}});
+      Json fields = {{"phase", phase.name},
+                     {"seconds", phase.seconds},
+                     {"steps", phase.steps},
+                     {"size", phase.size}};
+      if (task_.names().weighted) fields["cost"] = phase.cost;
+      log("phase_end", fields);
     }
   }
 
@@ -176,26 +174,55 @@ class Run {
   }
 
   const SolveCommand& command_;
-  const search::EngineLibrary& engine_;
-  Problem problem_;
-  const coldcore_plugin& family_;
-  KnownBounds bounds_;
+  const CoverTask& task_;
   CoverStore store_;
   search::RunLog log_;
-  search::Gate gate_;
+  Gate gate_;
   Outcome outcome_;
 };
+
+int solve_product(const SolveCommand& command) {
+  const search::EngineLibrary engine = search::load_engine();
+  try {
+    return Run(command, ProductTask(engine, product_problem(command.problem))).run();
+  } catch (const search::OracleError& error) {
+    return engine_failure(engine, error);
+  }
+}
+
+/// Even --overwrite must not cost anybody the instance.
+void refuse_own_instance(const SolveCommand& command) {
+  std::error_code ignored;
+  const std::string& instance = command.problem.instance;
+  if (!std::filesystem::equivalent(command.out, instance, ignored)) return;
+  throw InputError(fmt::format("--out {}: this is the instance", command.out));
+}
+
+int solve_design(const SolveCommand& command, const search::IncidenceLibrary& module) {
+  return Run(command, DesignTask(module, command.problem, command.threads)).run();
+}
+
+int solve_set_cover(const SolveCommand& command, const search::IncidenceLibrary& module) {
+  refuse_own_instance(command);
+  return Run(command, SetCoverTask(module, command.problem, command.quiet)).run();
+}
+
+int solve_set_system(const SolveCommand& command) {
+  const search::IncidenceLibrary module = search::load_incidence();
+  const bool design = command.problem.kind == ProblemKind::kDesign;
+  try {
+    return (design ? solve_design : solve_set_cover)(command, module);
+  } catch (const search::OracleError& error) {
+    return module_failure(module, error);
+  }
+}
 
 }  // namespace
 
 int run(const SolveCommand& command) {
   note_interrupts();
-  const search::EngineLibrary engine = search::load_engine();
-  try {
-    return Run(command, engine).run();
-  } catch (const search::OracleError& error) {
-    return engine_failure(engine, error);
-  }
+  if (command.problem.kind == ProblemKind::kProduct) return solve_product(command);
+  return solve_set_system(command);
 }
 
 }  // namespace coldcore::cli

@@ -7,29 +7,24 @@
 #include <vector>
 
 #include "checkpoint.hpp"
-#include "known_bounds.hpp"
+#include "cover_task.hpp"
 #include "options.hpp"
-#include "problem.hpp"
 #include "solve.hpp"
 
 namespace coldcore::cli {
 
-search::Problem problem_of(const SolveCommand& command);
-
-/// Throws InputError if the lower bound exceeds what the engine holds, or the target asked for is
-/// below it.
-void refuse_the_impossible(const SolveCommand& command, const search::Problem& problem,
-                           const search::Bound& lower);
+/// Throws InputError if the target asked for is below the task's lower bound.
+void refuse_the_impossible(const SolveCommand& command, const CoverTask& task);
 
 /// Where the run begins: afresh, or with --resume where the checkpoint of `cover_file` ends. Throws
 /// as load_checkpoint does.
-search::Checkpoint starting_point(const SolveCommand& command, const search::Problem& problem,
+search::Checkpoint starting_point(const SolveCommand& command, const CoverTask& task,
                                   const std::filesystem::path& cover_file);
 
-/// Limits, seed and words to begin with. `earlier` is the cover that lies at the output file.
+/// Limits, seed and members to begin with. `earlier` is the cover that lies at the output file.
 /// Throws InputError or FileError about --warm-start.
-search::SolveOptions solve_options(const SolveCommand& command, const search::Checkpoint& start,
-                                   const search::Bound& lower,
+search::SolveOptions solve_options(const SolveCommand& command, const CoverTask& task,
+                                   const search::Checkpoint& start,
                                    const std::vector<search::Candidate>& earlier);
 
 }  // namespace coldcore::cli

@@ -5,16 +5,16 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "oracle.hpp"
-#include "problem.hpp"
 
 namespace coldcore::search {
 
 /// What a run needs to be taken up again.
 struct Checkpoint {
-  Problem problem;
+  std::string problem;          ///< What the run is about: one line, the same for equal problems.
   std::uint64_t seed = 1;       ///< Of the first run; the n-th resumption goes on with seed + n.
   int resumptions = 0;          ///< How often the run has been taken up already.
   double elapsed = 0;           ///< Seconds, over all runs.
@@ -30,8 +30,9 @@ std::filesystem::path checkpoint_of(const std::filesystem::path& cover_file);
 void save_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
 
 /// Nothing if there is no such file. FileError if it cannot be read; InputError, with what to do
-/// about it, if it is damaged or belongs to another problem.
+/// about it, if it is damaged, belongs to another problem or names a candidate that the problem,
+/// which has so many, does not have.
 std::optional<Checkpoint> load_checkpoint(const std::filesystem::path& path,
-                                          const Problem& problem);
+                                          std::string_view problem, std::int64_t candidate_count);
 
 }  // namespace coldcore::search

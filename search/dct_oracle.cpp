@@ -6,15 +6,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine_calls.hpp"
 #include "placement.hpp"
 
 namespace coldcore::search {
 
 namespace {
-
-/// Entries of one extraction: 12 MiB of buffers at most, and more than capacity, so that members
-/// excluded from the candidates never fill it.
-constexpr std::int64_t kExtractCap = std::int64_t{1} << 20;
 
 [[noreturn]] void fail(const EngineLibrary& engine, long long code) {
   throw OracleError(static_cast<int>(code), engine.last_error());
@@ -25,12 +22,6 @@ const coldcore_plugin& load_family(const EngineLibrary& engine, const std::strin
   const int code = engine.plugin_load(name.c_str(), &family);
   if (code != DCT_OK) fail(engine, code);
   return *family;
-}
-
-/// The engine takes indices as long long, which is as wide as std::int64_t but not the same type.
-const long long* indices(std::span<const Candidate> c) {
-  static_assert(sizeof(long long) == sizeof(Candidate));
-  return reinterpret_cast<const long long*>(c.data());
 }
 
 std::int64_t plane_bytes(const coldcore_plugin& family, const Problem& problem, int layers,
@@ -94,19 +85,19 @@ void DctOracle::recount(std::span<const Candidate> chosen) {
     throw OracleError(DCT_E_CAPACITY, fmt::format("{} occurrences: the engine counts at most {}",
                                                   chosen.size(), kCapacity));
   }
-  check(engine_.set_code(chosen.empty() ? nullptr : indices(chosen),
+  check(engine_.set_code(chosen.empty() ? nullptr : engine_indices(chosen),
                          static_cast<int>(chosen.size())));
   check(engine_.transform(0, 2));
 }
 
 void DctOracle::ball_update(std::span<const Candidate> chosen, int sign) {
   if (chosen.empty()) return;
-  check(engine_.ball_update(indices(chosen), static_cast<int>(chosen.size()), sign));
+  check(engine_.ball_update(engine_indices(chosen), static_cast<int>(chosen.size()), sign));
 }
 
 void DctOracle::ball_gather(std::span<const Candidate> c, Role role, std::span<std::int32_t> out) {
   if (c.empty()) return;
-  check(engine_.ball_gather(indices(c), static_cast<int>(c.size()), static_cast<int>(role),
+  check(engine_.ball_gather(engine_indices(c), static_cast<int>(c.size()), static_cast<int>(role),
                             out.data()));
 }
 
@@ -117,22 +108,14 @@ std::int32_t DctOracle::map_max() {
 }
 
 Extraction DctOracle::map_extract(std::int32_t threshold, int cap) {
-  Extraction result;
-  const auto room = static_cast<std::size_t>(std::min<std::int64_t>(cap, kExtractCap));
-  result.candidates.resize(room);
-  result.values.resize(room);
-  result.found = check(
-      engine_.map_extract64(threshold, room == 0 ? nullptr : result.candidates.data(),
-                            room == 0 ? nullptr : result.values.data(), static_cast<int>(room)));
-  const auto stored = std::min(room, static_cast<std::size_t>(result.found));
-  result.candidates.resize(stored);
-  result.values.resize(stored);
-  return result;
+  return extract(cap, [&](auto* candidates, auto* values, int room) {
+    return check(engine_.map_extract64(threshold, candidates, values, room));
+  });
 }
 
 void DctOracle::map_read_at(std::span<const Candidate> c, std::span<std::int32_t> out) {
   if (c.empty()) return;
-  check(engine_.map_read_at(indices(c), static_cast<int>(c.size()), out.data()));
+  check(engine_.map_read_at(engine_indices(c), static_cast<int>(c.size()), out.data()));
 }
 
 std::int64_t DctOracle::count_deficit() {

@@ -7,16 +7,10 @@
 #include <coldcore/dct.h>
 
 #include <filesystem>
-#include <stdexcept>
-#include <string>
+
+#include "shared_object.hpp"
 
 namespace coldcore::search {
-
-/// No usable engine: the message names the file and what is missing from it.
-class EngineLoadError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// Every function of the engine, resolved once. Those marked optional may be null. The object file
 /// stays loaded until the process ends, so a copy of the table is always good.

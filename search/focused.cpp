@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -36,8 +37,10 @@ constexpr ExchangeOptions kWalk{.weight_chance = 0,
                                 .in = 0,
                                 .in_spread = 8};
 
+using Specs = std::array<SearcherSpec, 6>;
+
 /// A fixed number, as the outcome must not depend on the number of threads.
-constexpr std::array kSearchers{
+constexpr Specs kSearchers{
     SearcherSpec{Method::kExchange, kRowWeighting},
     SearcherSpec{Method::kTabu, {}},
     SearcherSpec{Method::kExchange, kRareWeighting},
@@ -46,7 +49,20 @@ constexpr std::array kSearchers{
     SearcherSpec{Method::kExchange, kWalk},
 };
 /// Slices of a round, by rank.
-constexpr std::array<std::int64_t, kSearchers.size()> kShares{4, 2, 2, 1, 1, 1};
+constexpr SearcherSpec within_budget(const BudgetOptions& options) {
+  return {.method = Method::kBudget, .budget = options};
+}
+
+/// Where costs differ.
+constexpr Specs kBudgetSearchers{
+    within_budget({}),
+    within_budget({.again_chance = 0.5}),
+    within_budget({.weight_chance = 0.1}),
+    within_budget({.in = 3, .in_spread = 4}),
+    within_budget({}),
+    within_budget({.weight_chance = 0.02, .again_chance = 0.5}),
+};
+constexpr std::array<std::int64_t, Specs().size()> kShares{4, 2, 2, 1, 1, 1};
 
 /// A searcher gives up its members after this many steps for each of them without coming closer to
 /// a cover; each time it waits longer by as much. Measured on ternary words of length 7, radius 1,
@@ -54,12 +70,14 @@ constexpr std::array<std::int64_t, kSearchers.size()> kShares{4, 2, 2, 1, 1, 1};
 /// four times as long.
 constexpr std::int64_t kPatience = 1500;
 
-/// Points that the rows of a slice's steps have together: about 20 ms, as a step costs about as
-/// much as walking a few rows.
+/// Entries of the lists of a slice's steps: about 20 ms, as a step costs about as much as walking a
+/// few lists, be it the points of a candidate or the candidates of a point.
 constexpr std::int64_t kSliceEntries = 1 << 18;
 
 std::int64_t slice_steps(const Rows& rows) {
-  return std::max<std::int64_t>(8, kSliceEntries / std::max<std::int64_t>(1, rows.longest()));
+  const std::int64_t degree = std::ssize(rows.candidates().entries) / rows.point_count();
+  return std::max<std::int64_t>(
+      8, kSliceEntries / std::max({std::int64_t{1}, rows.longest(), degree}));
 }
 
 /// Throws unless all are candidates, and different ones where they have to be.
@@ -106,16 +124,19 @@ class Portfolio {
   Portfolio(const Rows& rows, const FocusedOptions& options, std::vector<Candidate> start,
             Observer& observer)
       : threads_(options.threads),
+        costs_(options.costs),
         floor_(std::max<std::int64_t>(options.target, options.mu)),
         slice_(slice_steps(rows)),
         neighbours_(rows),
         control_(options.seconds, options.iterations, observer),
-        best_(std::move(start)) {
-    const SearcherContext context{rows, neighbours_, options.mu, options.distinct};
+        best_(std::move(start)),
+        best_cost_(costs_.total(best_)) {
+    const SearcherContext context{rows, neighbours_, options.mu, options.distinct, costs_};
+    const Specs& specs = costs_.unit() ? kSearchers : kBudgetSearchers;
     run_parallel(std::ssize(entries_), threads_, [&](std::int64_t i, int) {
       const auto at = static_cast<std::size_t>(i);
       const std::uint64_t seed = mix64(options.seed) + at;
-      entries_[at].searcher = make_searcher(context, kSearchers[at], seed, best_);
+      entries_[at].searcher = make_searcher(context, specs[at], seed, best_);
     });
     std::iota(ranking_.begin(), ranking_.end(), std::size_t{0});
   }
@@ -123,7 +144,7 @@ class Portfolio {
   FocusedResult run() {
     // A run can be over before a full slice is: begin with short ones.
     std::int64_t steps = std::max<std::int64_t>(1, slice_ / 64);
-    while (std::ssize(best_) > floor_ && !control_.should_stop()) {
+    while (best_cost_ > floor_ && !control_.should_stop()) {
       round(steps);
       steps = std::min(slice_, 2 * steps);
     }
@@ -136,18 +157,17 @@ class Portfolio {
     std::int64_t steps = 0;  ///< Of its next slice.
     Searcher::Outcome outcome;
     double closeness = 0;             ///< Least deficit of its slices, smoothed.
-    std::int64_t least = kNoDeficit;  ///< Least deficit at this size since it began or restarted.
+    std::int64_t least = kNoDeficit;  ///< Least deficit at this cost since it began or restarted.
     std::int64_t idle = 0;            ///< Steps since then.
-    std::int64_t restarts = 0;        ///< At this size.
+    std::int64_t restarts = 0;        ///< At this cost.
   };
 
   void round(std::int64_t steps) {
     share_out(steps);
     run_parallel(std::ssize(entries_), threads_, [&](std::int64_t rank, int worker) {
       Entry& entry = entries_[ranking_[static_cast<std::size_t>(rank)]];
-      entry.outcome = entry.searcher->run(entry.steps, floor_, stop_);
-      // The observer is promised to be called from one thread only.
-      if (worker == 0 && control_.should_stop()) stop_ = true;
+      StopPoll poll(control_, stop_, worker == 0);
+      entry.outcome = entry.searcher->run(entry.steps, floor_, poll);
     });
     collect();
     rank();
@@ -165,24 +185,26 @@ class Portfolio {
   }
 
   void collect() {
-    const std::size_t before = best_.size();
+    const std::int64_t before = best_cost_;
     for (const Entry& entry : entries_) {
       control_.count_steps(entry.outcome.steps);
       const std::vector<Candidate>& found = entry.searcher->best();
-      if (!found.empty() && found.size() < best_.size()) best_ = found;
+      if (found.empty() || costs_.total(found) >= best_cost_) continue;
+      best_ = found;
+      best_cost_ = costs_.total(found);
     }
-    if (best_.size() < before) {
-      adopt_size();
+    if (best_cost_ < before) {
+      adopt_cost();
     } else {
       for (Entry& entry : entries_) restart_if_stuck(entry);
     }
   }
 
-  void adopt_size() {
+  void adopt_cost() {
     std::sort(best_.begin(), best_.end());
-    control_.announce(best_);
+    control_.announce(best_, costs_);
     for (Entry& entry : entries_) {
-      entry.searcher->shrink_to(std::ssize(best_) - 1);
+      entry.searcher->shrink_to(best_cost_ - 1);
       entry.least = kNoDeficit;
       entry.idle = 0;
       entry.restarts = 0;
@@ -196,7 +218,7 @@ class Portfolio {
       entry.idle = 0;
     }
     if (entry.idle <= kPatience * std::ssize(best_) * (entry.restarts + 1)) return;
-    entry.searcher->restart(std::ssize(best_) - 1);
+    entry.searcher->restart(best_cost_ - 1);
     entry.least = kNoDeficit;
     entry.idle = 0;
     ++entry.restarts;
@@ -217,6 +239,7 @@ class Portfolio {
     Progress now;
     now.phase = "focused";
     now.size = closest.searcher->size();
+    now.cost = closest.searcher->cost();
     now.deficit = closest.outcome.least_deficit;
     control_.report(now);
   }
@@ -224,13 +247,15 @@ class Portfolio {
   static constexpr std::int64_t kNoDeficit = std::numeric_limits<std::int64_t>::max();
 
   const int threads_;
-  const std::int64_t floor_;  ///< No smaller cover is asked for, or none can exist.
+  const Costs costs_;
+  const std::int64_t floor_;  ///< No cheaper cover is asked for, or none can exist.
   const std::int64_t slice_;
   const Neighbours neighbours_;
   RunControl control_;
   std::vector<Candidate> best_;
-  std::array<Entry, kSearchers.size()> entries_;
-  std::array<std::size_t, kSearchers.size()> ranking_{};  ///< The closest first.
+  std::int64_t best_cost_;
+  std::array<Entry, Specs().size()> entries_;
+  std::array<std::size_t, Specs().size()> ranking_{};  ///< The closest first.
   std::atomic<bool> stop_{false};
 };
 

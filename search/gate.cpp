@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gate.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <random>
 #include <utility>
 
-#include "available_memory.hpp"
 #include "gate_ball.hpp"
+#include "gate_report.hpp"
 #include "problem.hpp"
 
 namespace coldcore::search {
@@ -17,41 +16,11 @@ namespace {
 constexpr std::size_t kSampledWords = 64;
 constexpr std::uint64_t kSampleSeed = 20'261'130;
 
-void require_memory(std::int64_t points) {
-  const auto bytes = points * static_cast<std::int64_t>(sizeof(std::uint16_t));
-  const std::int64_t available = available_memory();
-  if (bytes <= available) return;
-  throw GateError(GateError::Kind::kMemory,
-                  fmt::format("the recount needs {} bytes for {} words, {} are available", bytes,
-                              points, available));
-}
-
-GateReport report_on(std::span<const std::uint16_t> counts, int mu) {
-  GateReport report;
-  report.points = static_cast<std::int64_t>(counts.size());
-  std::vector<std::int64_t> words_by_count(GateReport::kSaturated + 1);
-  for (std::size_t x = 0; x < counts.size(); ++x) {
-    ++words_by_count[counts[x]];
-    if (counts[x] >= mu) continue;
-    ++report.deficient;
-    if (report.first_deficient.size() < GateReport::kListed) {
-      report.first_deficient.push_back(static_cast<Point>(x));
-    }
-  }
-  for (std::size_t count = 0; count < words_by_count.size(); ++count) {
-    if (words_by_count[count] == 0) continue;
-    report.histogram.emplace_back(static_cast<int>(count), words_by_count[count]);
-  }
-  report.min_multiplicity = report.histogram.front().first;
-  report.max_multiplicity = report.histogram.back().first;
-  return report;
-}
-
 }  // namespace
 
 Gate::Gate(Definition definition) : definition_(std::move(definition)) {
   const std::int64_t points = space_size(definition_.axes);
-  require_memory(points);
+  require_gate_memory(points, "words");
   counts_.resize(static_cast<std::size_t>(points));
 }
 
@@ -60,7 +29,7 @@ Gate::~Gate() = default;
 GateReport Gate::recount(std::span<const Candidate> words, int mu) {
   std::fill(counts_.begin(), counts_.end(), std::uint16_t{0});
   mark_all(words);
-  return report_on(counts_, mu);
+  return report_of_counts(counts_, mu);
 }
 
 /// Class after class, so that only one ball is held at a time.

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <numeric>
 
+#include "ratio.hpp"
 #include "rng.hpp"
 
 namespace coldcore::search {
@@ -19,12 +22,17 @@ double seconds_since(Clock::time_point start) {
 constexpr std::size_t kLargestBatch = 256;
 constexpr double kLeastPatience = 1.0 / 64;
 constexpr int kFirstQueue = 4096;
+constexpr std::int64_t kMapBlock = 1 << 16;  ///< Candidates that are read from the map at once.
 
 }  // namespace
 
 LazyGreedy::LazyGreedy(Oracle& oracle, const GreedyOptions& options,
                        std::span<const Candidate> members)
-    : oracle_(oracle), options_(options), wanted_(std::min(kFirstQueue, options.queue_cap)) {
+    : oracle_(oracle),
+      options_(options),
+      costs_(oracle.costs()),
+      room_(options.budget),
+      wanted_(std::min(kFirstQueue, options.queue_cap)) {
   // With mu = 1 a member gains nothing, so it is never placed again anyhow.
   options_.distinct = options.distinct && oracle.mu() > 1;
   if (options_.distinct) excluded_.insert(members.begin(), members.end());
@@ -40,6 +48,10 @@ std::optional<LazyGreedy::Pick> LazyGreedy::place() {
 std::optional<LazyGreedy::Pick> LazyGreedy::exact_head() {
   const double allowed = cost_.gather_seconds + patience_ * refresh_seconds_;
   for (std::size_t batch = 1; !queue_.empty(); batch = std::min(2 * batch, kLargestBatch)) {
+    if (costs_.of(queue_.front().candidate) > room_) {
+      pop();  // For good: what is left of the budget only shrinks.
+      continue;
+    }
     if (queue_.front().version == version_) {
       if (batch > 1) patience_ = std::min(1.0, 2 * patience_);
       return Pick{queue_.front().candidate, queue_.front().gain};
@@ -78,12 +90,13 @@ void LazyGreedy::reevaluate(std::size_t batch) {
 bool LazyGreedy::refresh() {
   const Clock::time_point start = Clock::now();
   oracle_.gain_map();
-  // Where all candidates down to the threshold are excluded, the best of the others lies below it.
   queue_.clear();
-  std::int32_t top = oracle_.map_max();
-  while (queue_.empty() && top >= 1) {
+  const std::int32_t top = oracle_.map_max();
+  const bool crowded = std::ssize(excluded_) > options_.queue_cap;
+  if (costs_.unit() && !crowded) {
     fill_queue(top);
-    top = threshold_ - 1;
+  } else if (top >= 1) {
+    fill_queue_with_all();
   }
   refresh_seconds_ = seconds_since(start);
   cost_.map_seconds += refresh_seconds_;
@@ -92,17 +105,40 @@ bool LazyGreedy::refresh() {
 }
 
 void LazyGreedy::fill_queue(std::int32_t top) {
+  // Where all candidates down to the threshold are excluded, the best of the others lies below it.
+  for (; queue_.empty() && top >= 1; top = threshold_ - 1) fill_queue_below(top);
+}
+
+void LazyGreedy::fill_queue_below(std::int32_t top) {
   const std::int64_t length = choose_threshold(top);
   last_gap_ = top - threshold_;
   const Extraction extraction = oracle_.map_extract(threshold_, static_cast<int>(length));
   truncated_ = extraction.found > static_cast<std::int64_t>(extraction.candidates.size());
   for (std::size_t i = 0; i < extraction.candidates.size(); ++i) {
     const Candidate c = extraction.candidates[i];
-    if (extraction.values[i] <= top && !excluded_.contains(c)) {
+    if (extraction.values[i] <= top && placeable(c)) {
       queue_.push_back({extraction.values[i], version_, c});
     }
   }
-  std::make_heap(queue_.begin(), queue_.end(), Worse{options_.tie_salt});
+  std::make_heap(queue_.begin(), queue_.end(), worse());
+}
+
+void LazyGreedy::fill_queue_with_all() {
+  threshold_ = 1;
+  truncated_ = false;
+  const std::int64_t count = oracle_.candidate_count();
+  for (Candidate first = 0; first < count; first += kMapBlock) {
+    batch_.resize(static_cast<std::size_t>(std::min(kMapBlock, count - first)));
+    std::iota(batch_.begin(), batch_.end(), first);
+    gains_.resize(batch_.size());
+    oracle_.map_read_at(batch_, gains_);
+    for (std::size_t i = 0; i < batch_.size(); ++i) {
+      if (gains_[i] >= 1 && placeable(batch_[i])) {
+        queue_.push_back({gains_[i], version_, batch_[i]});
+      }
+    }
+  }
+  std::make_heap(queue_.begin(), queue_.end(), worse());
 }
 
 std::int64_t LazyGreedy::choose_threshold(std::int32_t top) {
@@ -133,11 +169,11 @@ std::int64_t LazyGreedy::choose_threshold(std::int32_t top) {
 
 void LazyGreedy::push(const Entry& entry) {
   queue_.push_back(entry);
-  std::push_heap(queue_.begin(), queue_.end(), Worse{options_.tie_salt});
+  std::push_heap(queue_.begin(), queue_.end(), worse());
 }
 
 LazyGreedy::Entry LazyGreedy::pop() {
-  std::pop_heap(queue_.begin(), queue_.end(), Worse{options_.tie_salt});
+  std::pop_heap(queue_.begin(), queue_.end(), worse());
   const Entry entry = queue_.back();
   queue_.pop_back();
   return entry;
@@ -148,6 +184,7 @@ void LazyGreedy::commit(const Pick& pick) {
   oracle_.ball_update({&pick.candidate, 1}, +1);
   cost_.update_seconds += seconds_since(start);
   ++version_;
+  room_ -= costs_.of(pick.candidate);
   if (options_.distinct) excluded_.insert(pick.candidate);
   if (options_.distinct || oracle_.mu() == 1) pop();  // It is the head, and gains nothing any more.
   // A random order among a part of the equals would depend on when the map was computed.
@@ -155,7 +192,8 @@ void LazyGreedy::commit(const Pick& pick) {
 }
 
 bool LazyGreedy::Worse::operator()(const Entry& a, const Entry& b) const {
-  if (a.gain != b.gain) return a.gain < b.gain;
+  const int order = compare_ratios(a.gain, costs.of(a.candidate), b.gain, costs.of(b.candidate));
+  if (order != 0) return order < 0;
   return salt == 0 ? a.candidate > b.candidate
                    : mix64(salt ^ mix64(static_cast<std::uint64_t>(a.candidate))) >
                          mix64(salt ^ mix64(static_cast<std::uint64_t>(b.candidate)));
@@ -165,7 +203,9 @@ GreedyStatus complete_greedily(Oracle& oracle, std::vector<Candidate>& members,
                                const GreedyOptions& options, RunControl& control,
                                GreedyCost* cost) {
   LazyGreedy greedy(oracle, options, members);
+  const Costs costs = oracle.costs();
   std::int64_t deficit = oracle.count_deficit();
+  std::int64_t spent = costs.total(members);
   GreedyStatus status = GreedyStatus::kCovered;
   while (deficit > 0 && status == GreedyStatus::kCovered) {
     const auto room = oracle.capacity() - static_cast<std::int64_t>(members.size());
@@ -176,10 +216,12 @@ GreedyStatus complete_greedily(Oracle& oracle, std::vector<Candidate>& members,
     } else if (const auto pick = greedy.place()) {
       members.push_back(pick->candidate);
       deficit -= pick->gain;
-      // No later gain is larger, so even the best case may not fit any more.
-      if (deficit > (room - 1) * pick->gain) status = GreedyStatus::kCapacity;
+      spent += costs.of(pick->candidate);
+      // At unit cost no later gain is larger, so even the best case may not fit any more.
+      if (costs.unit() && deficit > (room - 1) * pick->gain) status = GreedyStatus::kCapacity;
       control.report({.phase = "greedy",
                       .size = static_cast<std::int64_t>(members.size()),
+                      .cost = spent,
                       .deficit = deficit});
     } else {
       status = GreedyStatus::kInfeasible;

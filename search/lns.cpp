@@ -35,17 +35,19 @@ std::vector<std::size_t> largest(const std::vector<std::int64_t>& keys, std::siz
 
 }  // namespace
 
-bool Lns::run(std::vector<Candidate>& members, std::int64_t steps, RunControl& control) {
-  now_ = {members, oracle_.count_deficit()};
-  size_ = members.size();
+bool Lns::run(std::vector<Candidate>& members, std::int64_t budget, std::int64_t steps,
+              RunControl& control) {
+  now_ = {members, oracle_.count_deficit(), costs_.total(members)};
+  budget_ = budget;
   State best = now_;
-  for (std::int64_t i = 0; i < steps && best.deficit > 0 && !now_.members.empty(); ++i) {
+  for (std::int64_t i = 0; i < steps && best.deficit > 0; ++i) {
     if (control.should_stop()) break;
     step();
     if (now_.deficit < best.deficit) best = now_;
     control.count_steps();
     control.report({.phase = "lns",
                     .size = static_cast<std::int64_t>(now_.members.size()),
+                    .cost = now_.cost,
                     .deficit = now_.deficit});
   }
   if (now_.members != best.members) oracle_.recount(best.members);
@@ -57,7 +59,7 @@ bool Lns::run(std::vector<Candidate>& members, std::int64_t steps, RunControl& c
 void Lns::step() {
   const State before = now_;
   const std::size_t most = std::min(kLargestRuin, now_.members.size());
-  ruin(choose_ruin(1 + rng_.below(most)));
+  ruin(most == 0 ? std::vector<std::size_t>{} : choose_ruin(1 + rng_.below(most)));
   recreate();
   if (!accepts(before.deficit, now_.deficit)) restore(before);
 }
@@ -79,11 +81,16 @@ std::vector<std::size_t> Lns::random_members(std::size_t count) {
   return largest(std::vector<std::int64_t>(now_.members.size()), count, rng_);
 }
 
+/// Loss for cost, in units small enough to tell members of similar rates apart.
+std::int64_t Lns::rate(std::int32_t loss, Candidate c) const {
+  constexpr std::int64_t kUnits = std::int64_t{1} << 30;
+  return loss * kUnits / costs_.of(c);
+}
+
 std::vector<std::size_t> Lns::low_loss(std::size_t count) {
   const std::vector<std::int32_t> losses = gather_losses(oracle_, now_.members);
   std::vector<std::int64_t> keys(losses.size());
-  std::transform(losses.begin(), losses.end(), keys.begin(),
-                 [](std::int32_t loss) { return -std::int64_t{loss}; });
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = -rate(losses[i], now_.members[i]);
   // A random half of the least: the very least alone would be the same ones every time.
   std::vector<std::size_t> positions =
       largest(keys, std::min(2 * count, now_.members.size()), rng_);
@@ -131,6 +138,7 @@ void Lns::ruin(std::vector<std::size_t> positions) {
     oracle_.ball_gather({&c, 1}, Role::kCritical, {&loss, 1});
     oracle_.ball_update({&c, 1}, -1);
     now_.deficit += loss;
+    now_.cost -= costs_.of(c);
     now_.members[position] = now_.members.back();
     now_.members.pop_back();
     removed_.push_back(c);
@@ -140,13 +148,16 @@ void Lns::ruin(std::vector<std::size_t> positions) {
 void Lns::recreate() {
   placed_.clear();
   const std::uint64_t salt = rng_.next() | 1U;
-  LazyGreedy greedy(oracle_, {.distinct = distinct_, .tie_salt = salt}, now_.members);
+  const GreedyOptions options{
+      .distinct = distinct_, .tie_salt = salt, .budget = budget_ - now_.cost};
+  LazyGreedy greedy(oracle_, options, now_.members);
   if (rng_.below(2) == 0) {
     for (const Candidate c : removed_) greedy.exclude(c);
   }
-  while (now_.members.size() < size_ && now_.deficit > 0) {
+  while (now_.cost < budget_ && now_.deficit > 0) {
     const auto pick = greedy.place();
-    if (!pick) break;  // All that would gain is excluded: a later step fills the place.
+    if (!pick) break;  // All that would gain is excluded or too dear: a later step fills the place.
+    now_.cost += costs_.of(pick->candidate);
     now_.deficit -= pick->gain;
     now_.members.push_back(pick->candidate);
     placed_.push_back(pick->candidate);

@@ -10,20 +10,22 @@
 
 namespace coldcore::search {
 
-/// Large neighbourhood search with a fixed number of members: a step removes a few ("ruin": members
-/// of low loss, around a hole, a cluster, or random ones), places as many by largest exact gain,
-/// and keeps the outcome or restores what was there, by simulated annealing. It asks the oracle for
-/// fields and marginals only, so it serves cells whose incidence does not fit into memory.
+/// Large neighbourhood search within a fixed cost (with unit costs, a fixed number of members): a
+/// step removes a few ("ruin": members of low loss, around a hole, a cluster, or random ones),
+/// places as many as the budget allows by largest exact gain for cost, and keeps the outcome or
+/// restores what was there, by simulated annealing. It asks the oracle for fields and marginals
+/// only, so it serves cells whose incidence does not fit into memory.
 class Lns {
  public:
   Lns(Oracle& oracle, std::uint64_t seed, bool distinct)
-      : oracle_(oracle), rng_(seed), distinct_(distinct) {}
+      : oracle_(oracle), costs_(oracle.costs()), rng_(seed), distinct_(distinct) {}
 
-  /// Looks for a cover with the size of `members`, which the oracle represents, for at most `steps`
-  /// steps. True: members is a cover now, and may even have become smaller. False: it is the
+  /// Looks for a cover of cost `budget` at most, for at most `steps` steps, from `members`, which
+  /// the oracle represents and which cost no more. True: members is a cover now. False: it is the
   /// multiset with the least deficit that was seen. Either way the oracle represents it. Throws
   /// OracleError.
-  bool run(std::vector<Candidate>& members, std::int64_t steps, RunControl& control);
+  bool run(std::vector<Candidate>& members, std::int64_t budget, std::int64_t steps,
+           RunControl& control);
 
   /// Deficit of what run returned last.
   std::int64_t deficit() const { return best_deficit_; }
@@ -32,10 +34,12 @@ class Lns {
   struct State {
     std::vector<Candidate> members;
     std::int64_t deficit = 0;
+    std::int64_t cost = 0;
   };
 
   void step();
   std::vector<std::size_t> choose_ruin(std::size_t count);
+  std::int64_t rate(std::int32_t loss, Candidate c) const;
   std::vector<std::size_t> low_loss(std::size_t count);
   std::vector<std::size_t> random_members(std::size_t count);
   /// Members that share most with a candidate that has gains.
@@ -51,10 +55,11 @@ class Lns {
   void restore(const State& before);
 
   Oracle& oracle_;
+  Costs costs_;
   Rng rng_;
   bool distinct_;
   State now_;
-  std::size_t size_ = 0;            ///< Members that a step leaves behind.
+  std::int64_t budget_ = 0;         ///< What the members may cost after a step.
   std::vector<Candidate> removed_;  ///< By the step that is under way.
   std::vector<Candidate> placed_;
   std::int64_t best_deficit_ = 0;

@@ -8,8 +8,9 @@
 
 namespace coldcore::search {
 
-/// Removes members of loss 0, in the order of the list, until none is left; the others keep their
-/// order. The oracle represents `members` before and after. Returns how many went.
+/// Removes members of loss 0, the costliest first and among equals in the order of the list, until
+/// none is left; the others keep their order. The oracle represents `members` before and after.
+/// Returns how many went.
 std::int64_t peel(Oracle& oracle, std::vector<Candidate>& members);
 
 /// The exact losses of the members, in their order.

@@ -61,6 +61,19 @@ void check_count(std::int64_t count, const char* what) {
 
 }  // namespace
 
+Lists transpose(const Lists& lists, std::int64_t count) {
+  Lists out;
+  out.offsets.assign(static_cast<std::size_t>(count) + 1, 0);
+  for (const Index x : lists.entries) ++out.offsets[std::size_t{x} + 1];
+  std::partial_sum(out.offsets.begin(), out.offsets.end(), out.offsets.begin());
+  out.entries.resize(lists.entries.size());
+  std::vector<std::int64_t> next(out.offsets.begin(), out.offsets.end() - 1);
+  for (Index i = 0; static_cast<std::int64_t>(i) < lists.count(); ++i) {
+    for (const Index x : lists[i]) out.entries[static_cast<std::size_t>(next[x]++)] = i;
+  }
+  return out;
+}
+
 Rows::Rows(Lists points, Lists candidates, bool symmetric)
     : points_(std::move(points)), candidates_(std::move(candidates)), symmetric_(symmetric) {
   const auto& offsets = points_.offsets;

@@ -25,6 +25,10 @@ struct Lists {
   }
 };
 
+/// The transposed lists: list x holds, ascending, the lists of `lists` that have the entry x, for
+/// 0 <= x < count.
+Lists transpose(const Lists& lists, std::int64_t count);
+
 /// The coverage relation as explicit incidence, in both directions. Where it is symmetric one set
 /// of lists serves both.
 class Rows {

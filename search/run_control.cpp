@@ -40,8 +40,8 @@ void RunControl::report(Progress now) {
   observer_.progress(now);
 }
 
-void RunControl::announce(std::span<const Candidate> cover) {
-  best_ = static_cast<std::int64_t>(cover.size());
+void RunControl::announce(std::span<const Candidate> cover, const Costs& costs) {
+  best_ = costs.total(cover);
   observer_.improved(cover);
 }
 

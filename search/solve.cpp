@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "available_memory.hpp"
@@ -40,11 +41,14 @@ class Solver {
       : oracle_(oracle),
         options_(options),
         observer_(observer),
+        costs_(oracle.costs()),
         control_(options.seconds, options.iterations, observer),
         floor_(std::max({options.target, options.lower_bound, std::int64_t{1}})) {}
 
   SolveResult run() {
-    if (options_.lower_bound > oracle_.capacity()) return finish(SolveStatus::kCapacity);
+    // The capacity counts members, so it can be held against a bound only where each costs 1.
+    const bool too_many = options_.lower_bound > oracle_.capacity();
+    if (oracle_.costs().unit() && too_many) return finish(SolveStatus::kCapacity);
     start();
     const GreedyStatus greedy = complete();
     if (greedy == GreedyStatus::kCapacity) return finish(SolveStatus::kCapacity);
@@ -56,8 +60,8 @@ class Solver {
   }
 
  private:
-  std::int64_t size() const { return static_cast<std::int64_t>(members_.size()); }
-  bool good_enough() const { return is_cover_ && size() <= floor_; }
+  std::int64_t cost() const { return costs_.total(members_); }
+  bool good_enough() const { return is_cover_ && cost() <= floor_; }
 
   void start() {
     members_ = options_.warm_start;
@@ -72,13 +76,13 @@ class Solver {
     const GreedyStatus status = complete_greedily(
         oracle_, members_, {.distinct = options_.distinct}, control_, &result_.greedy);
     is_cover_ = status == GreedyStatus::kCovered;
-    if (is_cover_) control_.announce(members_);
+    if (is_cover_) control_.announce(members_, costs_);
     record("greedy");
     return status;
   }
 
   void shrink() {
-    if (peel(oracle_, members_) > 0) control_.announce(members_);
+    if (peel(oracle_, members_) > 0) control_.announce(members_, costs_);
     record("peel");
   }
 
@@ -112,7 +116,8 @@ class Solver {
          .iterations = options_.iterations < 0 ? -1 : control_.iterations_left(),
          .seconds = options_.seconds > 0 ? std::max(control_.seconds_left(), kMoment) : 0,
          .target = floor_,
-         .threads = options_.threads},
+         .threads = options_.threads,
+         .costs = costs_},
         members_, observer_);
     members_ = std::move(found.best);
     control_.count_steps(found.iterations);
@@ -121,9 +126,14 @@ class Solver {
   }
 
   void improve_by_descent() {
+    // A step asks for the gains of all candidates. Measured on 600 points in 60,000 candidates:
+    // twice as many steps, four times on 6,000 in 200,000.
+    oracle_.track_gains();
     Lns lns(oracle_, options_.seed, options_.distinct);
-    const Mover mover = [&lns](std::vector<Candidate>& members, std::int64_t steps,
-                               RunControl& control) { return lns.run(members, steps, control); };
+    const Mover mover = [&lns](std::vector<Candidate>& members, std::int64_t budget,
+                               std::int64_t steps, RunControl& control) {
+      return lns.run(members, budget, steps, control);
+    };
     notch_descent(oracle_, members_, mover, {.floor = floor_, .notch_steps = kNotchSteps},
                   control_);
     record("lns");
@@ -133,14 +143,14 @@ class Solver {
   void record(std::string name) {
     const double seconds = control_.elapsed();
     const std::int64_t steps = control_.iterations();
-    result_.phases.push_back(
-        {std::move(name), seconds - phase_start_, steps - phase_steps_, size()});
+    result_.phases.push_back({std::move(name), seconds - phase_start_, steps - phase_steps_,
+                              std::ssize(members_), cost()});
     phase_start_ = seconds;
     phase_steps_ = steps;
   }
 
   SolveResult finish(SolveStatus status) {
-    if (status == SolveStatus::kTarget && size() <= options_.lower_bound) {
+    if (status == SolveStatus::kTarget && cost() <= options_.lower_bound) {
       status = SolveStatus::kOptimal;
     }
     result_.status = status;
@@ -148,6 +158,7 @@ class Solver {
     result_.seconds = control_.elapsed();
     if (is_cover_) {
       std::sort(members_.begin(), members_.end());
+      result_.cost = cost();
       result_.cover = std::move(members_);
     }
     return std::move(result_);
@@ -156,6 +167,7 @@ class Solver {
   Oracle& oracle_;
   const SolveOptions& options_;
   Observer& observer_;
+  Costs costs_;
   RunControl control_;
   std::int64_t floor_;
   std::vector<Candidate> members_;
@@ -172,7 +184,7 @@ std::string describe(SolveStatus status, std::int64_t capacity) {
     case SolveStatus::kTarget:
       return "the target is reached";
     case SolveStatus::kOptimal:
-      return "optimal: no cover is smaller than the lower bound";
+      return "optimal: no cover is below the lower bound";
     case SolveStatus::kTime:
       return "the time is over";
     case SolveStatus::kIterations:
@@ -181,7 +193,7 @@ std::string describe(SolveStatus status, std::int64_t capacity) {
       return "stopped on request";
     case SolveStatus::kCapacity:
       return fmt::format(
-          "the greedy cover takes more than {} words, the most that the engine counts", capacity);
+          "the greedy cover takes more than {} members, the most that the engine counts", capacity);
     case SolveStatus::kInfeasible:
       return "no cover exists: some point cannot be covered often enough";
   }

@@ -2,6 +2,7 @@
 #include "fake_oracle.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "rng.hpp"
 
@@ -130,6 +131,45 @@ FakeOracle random_oracle(std::int64_t candidates, std::int64_t points, int mu, s
     }
   }
   return {std::move(rows), points, mu};
+}
+
+FakeOracle random_costly_oracle(std::int64_t candidates, std::int64_t points, int mu,
+                                std::uint64_t seed, std::int64_t most_cost) {
+  FakeOracle oracle = random_oracle(candidates, points, mu, seed);
+  Rng rng(seed + 1000);
+  std::vector<std::int64_t> costs(static_cast<std::size_t>(candidates));
+  for (std::int64_t& cost : costs) {
+    cost = 1 + static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(most_cost)));
+  }
+  oracle.set_costs(std::move(costs));
+  return oracle;
+}
+
+namespace {
+
+/// Of the covers that agree with the represented ones below candidate c.
+std::int64_t least_completion(FakeOracle& oracle, Candidate c, std::int64_t copies) {
+  if (c == oracle.candidate_count()) {
+    return oracle.count_deficit() == 0 ? 0 : std::numeric_limits<std::int64_t>::max();
+  }
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  for (std::int64_t n = 0; n <= copies; ++n) {
+    const std::vector<Candidate> chosen(static_cast<std::size_t>(n), c);
+    oracle.ball_update(chosen, +1);
+    const std::int64_t rest = least_completion(oracle, c + 1, copies);
+    if (rest != std::numeric_limits<std::int64_t>::max()) {
+      least = std::min(least, n * oracle.costs().of(c) + rest);
+    }
+    oracle.ball_update(chosen, -1);
+  }
+  return least;
+}
+
+}  // namespace
+
+std::int64_t least_cost_by_definition(FakeOracle oracle, std::int64_t copies) {
+  oracle.recount({});
+  return least_completion(oracle, 0, copies);
 }
 
 }  // namespace coldcore::search::testing

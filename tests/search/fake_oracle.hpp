@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "oracle.hpp"
@@ -27,6 +28,8 @@ class FakeOracle final : public Oracle, public Incidence {
   int mu() const override { return mu_; }
   std::int64_t capacity() const override { return capacity_; }
   void set_capacity(std::int64_t capacity) { capacity_ = capacity; }
+  Costs costs() const override { return Costs(costs_); }
+  void set_costs(std::vector<std::int64_t> costs) { costs_ = std::move(costs); }
   /// Whether incidence() is offered.
   void offer_incidence(bool offered) { offered_ = offered; }
 
@@ -67,6 +70,7 @@ class FakeOracle final : public Oracle, public Incidence {
   std::vector<std::int32_t> cnt_;
   std::vector<std::int32_t> map_;
   std::map<Candidate, std::int64_t> members_;
+  std::vector<std::int64_t> costs_;
   std::int64_t occurrences_ = 0;
   int mu_;
   std::int64_t capacity_ = 65'535;
@@ -79,5 +83,13 @@ FakeOracle distance_ball_oracle(int q, int n, int radius, int mu = 1);
 
 /// `candidates` random subsets of 0..points-1, each point in at least mu of them.
 FakeOracle random_oracle(std::int64_t candidates, std::int64_t points, int mu, std::uint64_t seed);
+
+/// The same with random costs 1..most_cost.
+FakeOracle random_costly_oracle(std::int64_t candidates, std::int64_t points, int mu,
+                                std::uint64_t seed, std::int64_t most_cost);
+
+/// The least cost of a cover that has each candidate at most `copies` times, by trying them all;
+/// INT64_MAX if there is none.
+std::int64_t least_cost_by_definition(FakeOracle oracle, std::int64_t copies);
 
 }  // namespace coldcore::search::testing

@@ -5,13 +5,15 @@
 
 #include "atomic_file.hpp"
 #include "checkpoint.hpp"
+#include "problem.hpp"
 #include "temporary_folder.hpp"
 
 using namespace coldcore::search;
 
 namespace {
 
-const Problem kProblem{"family", {3, 16}, 1, 2, true};
+constexpr const char* kProblem = "family 3,16 R=1";
+constexpr std::int64_t kCandidates = 48;
 
 Checkpoint example() {
   Checkpoint checkpoint;
@@ -25,8 +27,8 @@ Checkpoint example() {
   return checkpoint;
 }
 
-std::string complaint(const std::filesystem::path& path, const Problem& problem = kProblem) {
-  return message_of<InputError>([&] { load_checkpoint(path, problem); });
+std::string complaint(const std::filesystem::path& path, const std::string& problem = kProblem) {
+  return message_of<InputError>([&] { load_checkpoint(path, problem, kCandidates); });
 }
 
 }  // namespace
@@ -38,7 +40,7 @@ TEST_SUITE("search/checkpoint") {
     CHECK(path == folder / "a.cover.checkpoint");
     save_checkpoint(path, example());
 
-    const auto loaded = load_checkpoint(path, kProblem);
+    const auto loaded = load_checkpoint(path, kProblem, kCandidates);
 
     REQUIRE(loaded.has_value());
     CHECK(loaded->problem == kProblem);
@@ -52,15 +54,14 @@ TEST_SUITE("search/checkpoint") {
 
   TEST_CASE("no file is no checkpoint") {
     const TemporaryFolder folder;
-    CHECK_FALSE(load_checkpoint(folder / "none", kProblem).has_value());
+    CHECK_FALSE(load_checkpoint(folder / "none", kProblem, kCandidates).has_value());
   }
 
   TEST_CASE("another problem is refused by name") {
     const TemporaryFolder folder;
     save_checkpoint(folder / "c", example());
-    const std::string line = complaint(folder / "c", {"family", {3, 16}, 2, 2, true});
-    CHECK(line.find("is for family 3,16 R=1 mu=2 distinct, not for family 3,16 R=2") !=
-          std::string::npos);
+    const std::string line = complaint(folder / "c", "family 3,16 R=2");
+    CHECK(line.find("is for family 3,16 R=1, not for family 3,16 R=2") != std::string::npos);
   }
 
   TEST_CASE("a damaged file is refused with a remedy, cut off anywhere") {
@@ -83,10 +84,12 @@ TEST_SUITE("search/checkpoint") {
       text.replace(text.find(old), old.size(), fresh);
       return complaint(folder.write("changed", text));
     };
-    CHECK(with("checkpoint 1", "checkpoint 2").find("another format") != std::string::npos);
-    CHECK(with("\"3,16\"", "\"3,17\"").find("damaged") != std::string::npos);
-    CHECK(with("\"2f\"", "\"2g\"").find("too large") != std::string::npos);
-    CHECK(with("\"2f\"", "7").find("damaged") != std::string::npos);
+    CHECK(with("checkpoint 2", "checkpoint 1").find("another format") != std::string::npos);
+    CHECK(with("  47", "  48").find("member 48 of 48 candidates") != std::string::npos);
+    CHECK(with("  47", "  -1").find("damaged") != std::string::npos);
+    CHECK(with("  47", "  4.5").find("damaged") != std::string::npos);
+    CHECK(with("  47", "  true").find("damaged") != std::string::npos);
+    CHECK(with("\"family 3,16 R=1\"", "7").find("damaged") != std::string::npos);
     CHECK(with("\"seed\"", "\"sead\"").find("damaged") != std::string::npos);
     CHECK(complaint(folder.write("list", "[]")).find("damaged") != std::string::npos);
     CHECK(complaint(folder.write("bytes", "\xff\xfe")).find("damaged") != std::string::npos);

@@ -73,9 +73,9 @@ TEST_SUITE("search/descent") {
     std::vector<Candidate> cover = everything(oracle);
     oracle.recount(cover);
     Lns lns(oracle, 1, false);
-    const Mover mover = [&](std::vector<Candidate>& members, std::int64_t steps, RunControl& c) {
-      return lns.run(members, steps, c);
-    };
+    const Mover mover = [&](std::vector<Candidate>& members, std::int64_t budget,
+                            std::int64_t steps,
+                            RunControl& c) { return lns.run(members, budget, steps, c); };
 
     notch_descent(oracle, cover, mover, {.floor = 7, .notch_steps = 16}, control);
 
@@ -95,10 +95,12 @@ TEST_SUITE("search/descent") {
     std::vector<Candidate> cover = everything(oracle);
     oracle.recount(cover);
     std::vector<std::size_t> asked;
-    std::vector<std::int64_t> budgets;
-    const Mover mover = [&](std::vector<Candidate>& members, std::int64_t steps, RunControl& c) {
+    std::vector<std::int64_t> steps_given;
+    const Mover mover = [&](std::vector<Candidate>& members, std::int64_t budget,
+                            std::int64_t steps, RunControl& c) {
+      CHECK(budget == std::ssize(members));
       asked.push_back(members.size());
-      budgets.push_back(steps);
+      steps_given.push_back(steps);
       c.count_steps(steps);
       return false;
     };
@@ -108,8 +110,8 @@ TEST_SUITE("search/descent") {
     REQUIRE(asked.size() >= 3);
     CHECK(std::is_sorted(asked.begin(), asked.end()));  // Smaller notches leave more members.
     CHECK(asked.back() == cover.size() - 1);
-    CHECK(budgets.front() == 16);
-    CHECK(budgets.back() > 16);
+    CHECK(steps_given.front() == 16);
+    CHECK(steps_given.back() > 16);
     CHECK(oracle.count_deficit() == 0);
     const std::vector<std::int32_t> counts = oracle.cnt();
     oracle.recount(cover);

@@ -49,7 +49,7 @@ TEST_SUITE("search/lns") {
         oracle.recount(members);
         const std::int64_t before = oracle.count_deficit();
         Lns lns(oracle, seed, false);
-        CHECK_FALSE(lns.run(members, 25, control));  // Below the bound of 9 * mu words.
+        CHECK_FALSE(lns.run(members, 7, 25, control));  // Below the bound of 9 * mu words.
         CHECK(members.size() <= 7);
         CHECK(control.iterations() == 25);
         check_outcome(oracle, members, lns, before);
@@ -64,7 +64,7 @@ TEST_SUITE("search/lns") {
     std::vector<Candidate> members = random_members(8, 32, 1);
     oracle.recount(members);
     Lns lns(oracle, 1, false);
-    CHECK(lns.run(members, 2000, control));
+    CHECK(lns.run(members, 8, 2000, control));
     CHECK(oracle.count_deficit() == 0);
     CHECK(members.size() <= 8);
     check_outcome(oracle, members, lns, 0);
@@ -78,7 +78,7 @@ TEST_SUITE("search/lns") {
     oracle.recount(members);
     Lns lns(oracle, 5, true);
     for (int run = 0; run < 20; ++run) {
-      lns.run(members, 3, control);
+      lns.run(members, 9, 3, control);
       CHECK(std::set<Candidate>(members.begin(), members.end()).size() == members.size());
     }
   }
@@ -90,7 +90,7 @@ TEST_SUITE("search/lns") {
       FakeOracle oracle = distance_ball_oracle(3, 4, 1);
       std::vector<Candidate> members = random_members(8, 81, 9);
       oracle.recount(members);
-      Lns(oracle, seed, false).run(members, 20, control);
+      Lns(oracle, seed, false).run(members, 8, 20, control);
       return members;
     };
     CHECK(outcome(1) == outcome(1));
@@ -105,7 +105,7 @@ TEST_SUITE("search/lns") {
     std::vector<Candidate> members{0, 1, 2, 3};
     oracle.recount(members);
     Lns lns(oracle, 3, false);
-    CHECK_FALSE(lns.run(members, 50, control));
+    CHECK_FALSE(lns.run(members, 4, 50, control));
     check_outcome(oracle, members, lns, oracle.count_deficit());
   }
 }

@@ -56,6 +56,21 @@ class HugeIncidence : public Incidence {
 };
 
 TEST_SUITE("search/rows") {
+  TEST_CASE(
+      "transposed lists have the same pairs, ascending, and empty lists where there are none") {
+    Lists lists;
+    lists.offsets = {0, 2, 2, 5};
+    lists.entries = {1, 3, 0, 1, 4};
+    const Lists turned = transpose(lists, 6);
+    REQUIRE(turned.count() == 6);
+    const std::vector<std::vector<std::int64_t>> expected{{2}, {0, 2}, {}, {0}, {2}, {}};
+    for (Index x = 0; x < 6; ++x) CHECK(entries(turned[x]) == expected[x]);
+    const Lists back = transpose(turned, 3);
+    CHECK(back.offsets == lists.offsets);
+    CHECK(back.entries == lists.entries);
+    CHECK(transpose(Lists{}, 0).count() == 0);
+  }
+
   TEST_CASE("rows hold the lists of the incidence, for any number of threads") {
     for (const int threads : {1, 2, 3}) {
       check_rows(distance_ball_oracle(3, 4, 1), threads);

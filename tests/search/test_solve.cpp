@@ -159,7 +159,7 @@ TEST_SUITE("search/solve") {
     CHECK(result.cover.empty());
     CHECK(result.phases.empty());
     CHECK(describe(result.status, oracle.capacity()) ==
-          "the greedy cover takes more than 8 words, the most that the engine counts");
+          "the greedy cover takes more than 8 members, the most that the engine counts");
   }
 
   TEST_CASE("no cover within the capacity, and no cover at all, are told apart") {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "block_file.hpp"
+#include "cover_task.hpp"
+#include "design.hpp"
+#include "incidence_library.hpp"
+#include "options.hpp"
+#include "set_system.hpp"
+
+namespace coldcore::cli {
+
+/// A covering design: candidates are blocks, points t-subsets.
+class DesignTask final : public CoverTask {
+ public:
+  /// Generates the instance. Throws InputError where it does not fit the memory or no cover exists.
+  /// The module has to outlive the task.
+  DesignTask(const search::IncidenceLibrary& module, const ProblemOptions& options, int threads);
+
+  std::string title() const override;
+  const Names& names() const override { return names_; }
+  nlohmann::ordered_json json() const override;
+  bool distinct() const override { return distinct_; }
+  std::int64_t candidate_count() const override { return system_.candidate_count(); }
+  std::int64_t capacity() const override;
+  std::string member_text(search::Candidate member) const override;
+  const search::KnownBounds& bounds() const override { return bounds_; }
+
+  std::filesystem::path default_path() const override;
+  std::string file_text(std::span<const search::Candidate> members,
+                        const Origin& origin) const override;
+  StoredCover read(const std::filesystem::path& file) const override;
+
+  Gate open_gate() const override;
+  std::unique_ptr<search::Oracle> open_oracle() const override;
+
+ private:
+  void refuse_the_impossible() const;
+  /// Points of the blocks, as search::BlockFile has them.
+  std::vector<int> points_of(std::span<const search::Candidate> blocks) const;
+
+  const search::IncidenceLibrary& module_;
+  search::Design design_;
+  int mu_;
+  bool distinct_;
+  Names names_;
+  search::SetSystem system_;
+  search::SubsetRanks ranks_;
+  search::KnownBounds bounds_;
+};
+
+/// "C(11,5,4) mu=2 distinct".
+std::string design_title(const search::Design& design, int mu, bool distinct);
+
+Names design_names(const search::Design& design);
+
+nlohmann::ordered_json design_json(const search::Design& design, int mu, bool distinct);
+
+}  // namespace coldcore::cli

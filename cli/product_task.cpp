@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "product_task.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "cover_file.hpp"
+#include "dct_oracle.hpp"
+#include "family.hpp"
+#include "messages.hpp"
+#include "report.hpp"
+
+namespace coldcore::cli {
+
+using search::Candidate;
+using search::DctOracle;
+
+namespace {
+
+const coldcore_plugin& checked_family(const search::EngineLibrary& engine,
+                                      const search::Problem& problem) {
+  const coldcore_plugin& family = open_family(engine, problem.family);
+  check_shape(family, problem);
+  return family;
+}
+
+}  // namespace
+
+ProductTask::ProductTask(const search::EngineLibrary& engine, search::Problem problem)
+    : engine_(engine),
+      problem_(std::move(problem)),
+      family_(checked_family(engine, problem_)),
+      bounds_(collect_bounds(family_, problem_)) {
+  refuse_the_impossible();
+}
+
+void ProductTask::refuse_the_impossible() const {
+  const search::Bound& lower = *bounds_.lower;
+  if (lower.size <= capacity()) return;
+  throw search::InputError(fmt::format(
+      "{}: a cover has at least {} ({}), the engine holds at most {}: there is nothing to search "
+      "for ('coldcore verify' has no such limit)",
+      title(), counted(lower.size, "word"), lower.source, grouped(capacity())));
+}
+
+nlohmann::ordered_json ProductTask::json() const { return problem_json(problem_); }
+
+std::int64_t ProductTask::capacity() const { return DctOracle::kCapacity; }
+
+std::string ProductTask::member_text(Candidate member) const {
+  return search::format_word(member, problem_.axes);
+}
+
+std::filesystem::path ProductTask::default_path() const {
+  return fmt::format("{}-{}-R{}{}.cover", problem_.family, search::format_axes(problem_.axes),
+                     problem_.radius, mu_suffix(problem_.mu, problem_.distinct));
+}
+
+std::string ProductTask::file_text(std::span<const Candidate> members, const Origin& origin) const {
+  return search::cover_text(problem_, members, {origin.seed, COLDCORE_PROJECT_VERSION});
+}
+
+StoredCover ProductTask::read(const std::filesystem::path& file) const {
+  search::CoverFile cover = search::read_cover_file(file, problem_.axes);
+  return {std::move(cover.words), std::move(cover.lines), cover.header.is_for(problem_)};
+}
+
+Gate ProductTask::open_gate() const {
+  const auto gate = std::make_shared<search::Gate>(definition_of(family_, problem_));
+  return [gate, mu = problem_.mu](std::span<const Candidate> members) {
+    return Recount{gate->recount(members, mu), static_cast<std::int64_t>(members.size())};
+  };
+}
+
+std::unique_ptr<search::Oracle> ProductTask::open_oracle() const {
+  return std::make_unique<DctOracle>(engine_, problem_);
+}
+
+search::Problem product_problem(const ProblemOptions& options) {
+  return {options.family, search::parse_axes(*options.axes), *options.radius,
+          options.mu.value_or(1), options.distinct};
+}
+
+}  // namespace coldcore::cli
