@@ -100,6 +100,7 @@ class LastPass {
   }
 
   void load_block(std::int64_t block) {
+    prefetch_block(block + 1);
     if (reads_source_) {
       with_number(source_bytes(), [&]<class Number>() { load_source<Number>(block); });
     }
@@ -111,6 +112,22 @@ class LastPass {
         transpose_block(stored.template line<const Number>(p, line), apart,
                         staged_[p].template line<Number>(0), kLine);
       });
+    }
+  }
+
+  /// The records and the source of a block stand together, but each block is elsewhere.
+  void prefetch_block(std::int64_t block) const {
+    constexpr std::int64_t kCacheLine = 64;
+    if (block == plan_.line_blocks()) return;
+    const Storage& stored = job_.from;
+    const std::uint8_t* const records =
+        stored.base + (block * plan_.outer_padded() + first_outer_) * stored.record_bytes;
+    for (std::int64_t i = 0; i < kLine * stored.record_bytes; i += kCacheLine) {
+      __builtin_prefetch(records + i, 0, 2);
+    }
+    if (!reads_source_) return;
+    for (std::int64_t i = 0; i < lanes_; ++i) {
+      job_.source.prefetch((first_outer_ + i) * plan_.low_words + block * kLine);
     }
   }
 

@@ -19,7 +19,7 @@ inline Caches machine_caches() {
   if (l3 > 0 && processors > 0) caches.l3 = l3 / processors;
 #endif
   // Some machines report far more than one worker ever gets.
-  constexpr std::int64_t kMostL3 = 16 << 20;
+  constexpr std::int64_t kMostL3 = 8 << 20;
   if (caches.l3 > kMostL3) caches.l3 = kMostL3;
   if (caches.l3 < caches.l2) caches.l3 = caches.l2;
   return caches;

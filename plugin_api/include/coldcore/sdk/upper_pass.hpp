@@ -71,21 +71,30 @@ class UpperPass {
     }
   }
 
-  /// Row by row, so that a record is written in one go.
+  /// A few rows at a time, so that a record is written whole before the buffers of streamed lines
+  /// run out.
   void save(std::int64_t row, std::int64_t line, int count) const {
-    for (int i = 0; i < count; ++i) save_row(stored_line(row + i), line + i);
+    constexpr int kTogether = 4;
+    for (int i = 0; i < count; i += kTogether) {
+      save_rows(row + i, line + i, count - i < kTogether ? count - i : kTogether);
+    }
   }
 
-  void save_row(std::int64_t record, std::int64_t line) const {
+  void save_rows(std::int64_t row, std::int64_t line, int count) const {
     const Planes& at = plan_.planes[plan_.group[job_.g].last];
     const Storage& stored = job_.to;
+    const std::int64_t apart = below_ * stored.record_bytes;
     for (int p = 0; p < stored.count; ++p) {
       const int d = stored.plane[p].d;
-      with_numbers(steps_.bytes_at_end(at, d), stored.plane[p].bytes,
-                   [&]<class Number, class Stored>() {
-                     stream_line(tile_.planes.template plane<Number>(d) + line * kLine,
-                                 stored.template line<Stored>(p, record));
-                   });
+      with_numbers(
+          steps_.bytes_at_end(at, d), stored.plane[p].bytes, [&]<class Number, class Stored>() {
+            const Number* from = tile_.planes.template plane<Number>(d) + line * kLine;
+            auto* to =
+                reinterpret_cast<std::uint8_t*>(stored.template line<Stored>(p, stored_line(row)));
+            for (int i = 0; i < count; ++i, from += kLine, to += apart) {
+              stream_line(from, reinterpret_cast<Stored*>(to));
+            }
+          });
     }
   }
 
