@@ -25,8 +25,8 @@ CheckOptions options_for(const char* plugin) {
 
 TEST_SUITE("conformance/check") {
   TEST_CASE("a sound plugin passes, whichever of the optional symbols it exports") {
-    for (const char* plugin :
-         {"good", "good_private", "good_reader", "good_cost", "duplicate_id", "duplicate_name"}) {
+    for (const char* plugin : {"good", "good_private", "good_reader", "good_plan", "good_cost",
+                               "duplicate_id", "duplicate_name"}) {
       CAPTURE(plugin);
       const KitReport report = check_plugin(plugin);
       CHECK(report.exit_code == kCheckPassed);
@@ -40,7 +40,7 @@ TEST_SUITE("conformance/check") {
 
     CHECK(report.ids("skip") ==
           std::vector<std::string>{"axis-cost-values", "axis-cost-matches-covers", "reads-source",
-                                   "plane-bytes", "axes-cuda", "large-shape"});
+                                   "plane-bytes", "plan", "axes-cuda", "large-shape"});
   }
 
   TEST_CASE("the list names every case once, in kebab case and with a description") {
