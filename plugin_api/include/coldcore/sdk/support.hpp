@@ -132,19 +132,24 @@ std::int64_t pattern_count(const ShiftCosts<Family>& shifts) {
   return counts.within(shifts.R);
 }
 
-/// The most axes that one pattern changes.
+/// The most axes that one pattern changes: as many as the radius pays for, the cheapest first.
 template <class Family>
 int largest_weight(const ShiftCosts<Family>& shifts) {
+  int cheapest[COLDCORE_MAX_N];
   int changeable = 0;
-  int cheapest = kMaxRadius + 1;
   for (int j = 0; j < shifts.n; ++j) {
     const int cost = shifts.smallest(j);
     if (cost < 0) continue;
-    ++changeable;
-    if (cost < cheapest) cheapest = cost;
+    int at = changeable++;
+    for (; at > 0 && cheapest[at - 1] > cost; --at) cheapest[at] = cheapest[at - 1];
+    cheapest[at] = cost;
   }
-  if (Family::kCostRule == COLDCORE_COST_MAX || changeable == 0 || cheapest == 0) return changeable;
-  return changeable < shifts.R / cheapest ? changeable : shifts.R / cheapest;
+  int weight = 0;
+  for (int total = 0; weight < changeable; ++weight) {
+    total = combine<Family>(total, cheapest[weight]);
+    if (total > shifts.R) break;
+  }
+  return weight;
 }
 
 /// COLDCORE_PLUGIN_OK, or the code for the limit that a shape is past: the family's own, and those
