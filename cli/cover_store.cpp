@@ -38,24 +38,33 @@ CoverStore::CoverStore(const CoverTask& task, fs::path path)
 void CoverStore::examine(const Gate& gate) {
   std::error_code ignored;
   if (!fs::exists(path_, ignored)) return;
-  StoredCover file;
-  try {
-    file = task_.read(path_);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("{} exists and is no cover file ({}): {}", path_.string(),
-                                 error.what(), kRemedy));
-  }
-  if (!file.names_problem) {
-    throw InputError(fmt::format("{} exists and does not say that it is for {}: {}", path_.string(),
-                                 task_.title(), kRemedy));
-  }
+  StoredCover file = read_earlier();
   const Recount recount = gate(file.members);
   ConfirmedCover cover{std::move(file.members), recount};
-  if (!is_cover(cover)) {
-    throw InputError(fmt::format("{} exists and is for {}, but it is no cover: {}", path_.string(),
-                                 task_.title(), kRemedy));
-  }
+  if (!is_cover(cover)) refuse(fmt::format("is for {}, but it is no cover", task_.title()));
   earlier_ = std::move(cover.members);
+}
+
+StoredCover CoverStore::read_earlier() const {
+  const StatedProblem wanted = task_.statement();
+  StoredCover file;
+  std::string other;
+  try {
+    const std::optional<StatedProblem> stated = stated_problem(path_);
+    if (stated && names_other_problem(*stated, wanted)) other = difference_text(*stated, wanted);
+    if (other.empty()) file = task_.read(path_);
+  } catch (const InputError& error) {
+    refuse(fmt::format("is no cover file ({})", error.what()));
+  }
+  if (!other.empty()) refuse(other);
+  if (!file.names_problem) {
+    refuse(fmt::format("does not say that it is for {}", task_.title()));
+  }
+  return file;
+}
+
+void CoverStore::refuse(const std::string& what) const {
+  throw InputError(fmt::format("{} exists and {}: {}", path_.string(), what, kRemedy));
 }
 
 void CoverStore::save(std::vector<Candidate> members, const Origin& origin, const Gate& gate) {

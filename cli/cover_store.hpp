@@ -52,6 +52,8 @@ class CoverStore {
   std::optional<ConfirmedCover> confirm(const Gate& gate) const;
 
  private:
+  StoredCover read_earlier() const;
+  [[noreturn]] void refuse(const std::string& what) const;
   ConfirmedCover read_and_recount(const std::filesystem::path& file, const Gate& gate) const;
   bool is_cover(const ConfirmedCover& cover) const;
 

@@ -15,6 +15,7 @@
 #include "gate.hpp"
 #include "known_bounds.hpp"
 #include "oracle.hpp"
+#include "stated_problem.hpp"
 
 namespace coldcore::cli {
 
@@ -57,6 +58,8 @@ class CoverTask {
   virtual std::string title() const = 0;
   /// One line that is the same for equal problems only.
   virtual std::string identity() const { return title(); }
+  /// What its cover files say that they are for.
+  virtual StatedProblem statement() const = 0;
   virtual const Names& names() const = 0;
   virtual nlohmann::ordered_json json() const = 0;
   virtual bool distinct() const = 0;

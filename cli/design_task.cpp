@@ -41,6 +41,10 @@ void DesignTask::refuse_the_impossible() const {
 
 std::string DesignTask::title() const { return design_title(design_, mu_, distinct_); }
 
+StatedProblem DesignTask::statement() const {
+  return search::BlockHeader{design_, mu_, distinct_, std::nullopt};
+}
+
 nlohmann::ordered_json DesignTask::json() const { return design_json(design_, mu_, distinct_); }
 
 std::int64_t DesignTask::capacity() const { return std::numeric_limits<std::int32_t>::max(); }

@@ -18,6 +18,7 @@ class DesignTask final : public CoverTask {
   DesignTask(const search::IncidenceLibrary& module, const ProblemOptions& options, int threads);
 
   std::string title() const override;
+  StatedProblem statement() const override;
   const Names& names() const override { return names_; }
   nlohmann::ordered_json json() const override;
   bool distinct() const override { return distinct_; }

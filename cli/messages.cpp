@@ -7,7 +7,10 @@
 
 namespace coldcore::cli {
 
-void say(std::string_view line) { fmt::print(stderr, "coldcore: {}\n", line); }
+void say(std::string_view line) { write_to_stderr(fmt::format("coldcore: {}\n", line)); }
+
+// fmt::print throws where nothing can be written, which must not end what is being reported.
+void write_to_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 std::string grouped(std::int64_t number) {
   std::string text = std::to_string(number);

@@ -7,8 +7,9 @@
 
 namespace coldcore::cli {
 
-/// Writes "coldcore: line" to stderr.
+/// Writes "coldcore: line" to stderr. Like the next one it does nothing where that is not possible.
 void say(std::string_view line);
+void write_to_stderr(std::string_view text);
 
 /// 1594323 as "1,594,323".
 std::string grouped(std::int64_t number);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
 #include "exit_code.hpp"
+#include "messages.hpp"
 #include "plan_options.hpp"
 #include "plugin_options.hpp"
 #include "solve_arguments.hpp"
@@ -51,6 +55,16 @@ void set_environment(const char* name, const std::string& value) {
   ::setenv(name, value.c_str(), 1);
 }
 
+/// The first argument where it should name a command and does not.
+const char* unknown_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return nullptr;
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  const bool known = std::any_of(commands.begin(), commands.end(), [argv](const CLI::App* command) {
+    return command->get_name() == argv[1];
+  });
+  return known ? nullptr : argv[1];
+}
+
 }  // namespace
 
 Command parse_command_line(int argc, char** argv) {
@@ -64,6 +78,10 @@ Command parse_command_line(int argc, char** argv) {
   VerifyArguments verify(app);
   const PlanOptions plan(app);
   PluginOptions plugin(app);
+  if (const char* unknown = unknown_command(app, argc, argv)) {
+    say(fmt::format("there is no command '{}'; 'coldcore --help' lists them", unknown));
+    return Leave{kExitBadInput};
+  }
   try {
     app.parse(argc, argv);
     if (solve.parsed()) solve.require_problem();

@@ -45,6 +45,21 @@ void print_shortfall(const Outcome& outcome) {
   }
 }
 
+/// How this run compares with the cover that was there before it.
+std::string earlier_text(const Outcome& outcome) {
+  const Names& names = outcome.task->names();
+  const char* const less = names.weighted ? "cheaper" : "smaller";
+  if (!outcome.searched) return "the cover of an earlier run suffices: nothing was searched";
+  if (outcome.saved) {
+    return fmt::format("{} than the cover of an earlier run, which was {}", less,
+                       amount_text(names, *outcome.earlier));
+  }
+  const std::string found =
+      outcome.found ? fmt::format(" (best of this run: {})", amount_text(names, *outcome.found))
+                    : "";
+  return fmt::format("this is the cover of an earlier run: no {} one was found{}", less, found);
+}
+
 }  // namespace
 
 int exit_code(const Outcome& outcome) {
@@ -58,10 +73,7 @@ void print_outcome(const Outcome& outcome) {
     fmt::print("{}; {}{}\n",
                cover_text(task.title(), task.names(), outcome.size(), outcome.confirmed->recount),
                bounds_text(task.bounds()), outcome.optimal() ? ": optimal" : "");
-    if (!outcome.saved) {
-      fmt::print("kept from an earlier run; found in this one: {}\n",
-                 outcome.found ? amount_text(task.names(), *outcome.found) : "none");
-    }
+    if (outcome.earlier) fmt::print("{}\n", earlier_text(outcome));
     fmt::print("{}\n", outcome.file.string());
   }
   print_shortfall(outcome);
@@ -74,12 +86,13 @@ Json outcome_json(const Outcome& outcome) {
                {"size", nullptr},
                {"verified", outcome.confirmed.has_value()},
                {"known", bounds_json(outcome.task->bounds())},
-               {"seed", outcome.total.seed},
+               {"seed", outcome.seed},
                {"resumptions", outcome.total.resumptions},
                {"elapsed", outcome.total.elapsed},
                {"iterations", outcome.total.iterations},
                {"ended", why_it_ended(outcome)}};
   if (outcome.target) json["target"] = *outcome.target;
+  if (outcome.earlier) json["earlier"] = *outcome.earlier;
   if (outcome.found) json["found"] = *outcome.found;
   if (outcome.confirmed) {
     json["size"] = outcome.size();

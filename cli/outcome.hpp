@@ -18,6 +18,9 @@ struct Outcome {
   const CoverTask* task = nullptr;  ///< Never null while an outcome is reported.
   search::SolveStatus status = search::SolveStatus::kTime;
   search::Checkpoint total;                 ///< This run and those it resumed.
+  std::uint64_t seed = 0;                   ///< Of this run.
+  std::optional<std::int64_t> earlier;      ///< Cost of the cover that was there before it.
+  bool searched = false;                    ///< The earlier cover was not all that was asked for.
   std::optional<std::int64_t> found;        ///< Cost of the best cover of this run.
   bool saved = false;                       ///< What lies on disk is of this run.
   std::int64_t last_size = 0;               ///< Members of the last multiset the search told of,

@@ -2,6 +2,7 @@
 #include "plan_options.hpp"
 
 #include "numbers.hpp"
+#include "problem_options.hpp"
 
 namespace coldcore::cli {
 namespace {
@@ -18,7 +19,9 @@ Examples:
 
 PlanOptions::PlanOptions(CLI::App& app)
     : plan_(add_command(app, "plan", "what a cell costs in memory and time", kPlanFooter)) {
-  plan_.add_option("FAMILY", command_.family, "problem family, see 'plugin list'")->required();
+  plan_.add_option("FAMILY", command_.family, "problem family, see 'plugin list'")
+      ->required()
+      ->check(require_family);
   plan_.add_option("--axes", command_.axes, "size of each axis, digit 0 first: 3^6 or 3^4,2^3")
       ->required();
   plan_.add_option("-R,--radius", command_.radius, "covering radius")

@@ -3,6 +3,8 @@
 
 #include <limits>
 
+#include "problem_options.hpp"
+
 namespace coldcore::cli {
 namespace {
 
@@ -43,7 +45,8 @@ PluginOptions::PluginOptions(CLI::App& app)
   info_ = &add_command(plugin_, "info", "what a family offers",
                        "Example:\n  coldcore plugin info hamming");
   info_->add_option("FAMILY", info_command_.family, "problem family, see 'plugin list'")
-      ->required();
+      ->required()
+      ->check(require_family);
   add_new();
   add_check();
 }

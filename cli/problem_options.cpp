@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "problem_options.hpp"
 
-#include <string>
+#include <fmt/format.h>
+
+#include <regex>
 
 #include "numbers.hpp"
+#include "problem.hpp"
 
 namespace coldcore::cli {
+namespace {
+
+/// "11 5 4" and "11, 5, 4" are "11,5,4".
+std::string commas_for_blanks(const std::string& text) {
+  return std::regex_replace(text, std::regex(R"(\s*,\s*|\s+)"), ",");
+}
+
+}  // namespace
 
 void add_product_options(CLI::App& app, ProblemOptions& problem) {
   app.add_option("--axes", problem.axes, "size of each axis, digit 0 first: 3^6, 3^4,2^3 or 3,3,4");
@@ -14,8 +25,19 @@ void add_product_options(CLI::App& app, ProblemOptions& problem) {
 }
 
 CLI::Option* add_design_option(CLI::App& app, ProblemOptions& problem) {
-  return app.add_option("--vkt", problem.design,
-                        "points, size of a block, size of the subsets to cover: 11,5,4");
+  return app
+      .add_option("--vkt", problem.design,
+                  "points, size of a block, size of the subsets to cover: 11,5,4")
+      ->transform(commas_for_blanks);
+}
+
+std::string require_family(const std::string& name) {
+  if (name != "design" && name != "setcover") return {};
+  // No CLI::ValidationError: that would be told after all that else is wrong with the line.
+  throw search::InputError(fmt::format(
+      "{} is no family: designs and set covers have no plugin and no plan, see 'coldcore solve {} "
+      "--help'",
+      name, name));
 }
 
 void add_format_option(CLI::App& app, ProblemOptions& problem) {

@@ -45,6 +45,16 @@ void ProductTask::refuse_the_impossible() const {
       title(), counted(lower.size, "word"), lower.source, grouped(capacity())));
 }
 
+StatedProblem ProductTask::statement() const {
+  search::CoverHeader header;
+  header.family = problem_.family;
+  header.axes = problem_.axes;
+  header.radius = problem_.radius;
+  header.mu = problem_.mu;
+  header.distinct = problem_.distinct;
+  return header;
+}
+
 nlohmann::ordered_json ProductTask::json() const { return problem_json(problem_); }
 
 std::int64_t ProductTask::capacity() const { return DctOracle::kCapacity; }

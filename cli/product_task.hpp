@@ -16,6 +16,7 @@ class ProductTask final : public CoverTask {
   ProductTask(const search::EngineLibrary& engine, search::Problem problem);
 
   std::string title() const override { return search::describe(problem_); }
+  StatedProblem statement() const override;
   const Names& names() const override { return names_; }
   nlohmann::ordered_json json() const override;
   bool distinct() const override { return problem_.distinct; }

@@ -7,6 +7,8 @@
 
 #include <cstdio>
 
+#include "messages.hpp"
+
 namespace coldcore::cli {
 namespace {
 
@@ -23,14 +25,14 @@ ProgressLine::ProgressLine(bool wanted) : shown_(wanted && ::isatty(STDERR_FILEN
 
 void ProgressLine::show(std::string_view text) {
   if (!shown_) return;
-  fmt::print(stderr, "\r\x1b[K{}", text.substr(0, terminal_width()));
+  write_to_stderr(fmt::format("\r\x1b[K{}", text.substr(0, terminal_width())));
   std::fflush(stderr);
   dirty_ = true;
 }
 
 void ProgressLine::clear() {
   if (!dirty_) return;
-  fmt::print(stderr, "\r\x1b[K");
+  write_to_stderr("\r\x1b[K");
   std::fflush(stderr);
   dirty_ = false;
 }

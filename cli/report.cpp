@@ -63,7 +63,7 @@ std::string no_cover_text(const std::string& title, const Names& names, std::int
 
 std::string bounds_range(const search::KnownBounds& bounds) {
   const std::string lower = grouped(bounds.lower->size);
-  if (!bounds.upper) return fmt::format("known at least {}", lower);
+  if (!bounds.upper) return fmt::format("at least {}", lower);
   if (bounds.lower->size == bounds.upper->size) return fmt::format("known {} exactly", lower);
   return fmt::format("known {}..{}", lower, grouped(bounds.upper->size));
 }

@@ -21,7 +21,7 @@ std::string cover_text(const std::string& title, const Names& names, std::int64_
 std::string no_cover_text(const std::string& title, const Names& names, std::int64_t size, int mu,
                           const Recount& recount);
 
-/// "known 71..73", "known 9 exactly" or "known at least 57".
+/// "known 71..73", "known 9 exactly" or "at least 57".
 std::string bounds_range(const search::KnownBounds& bounds);
 
 /// The same with the sources: "known 71..73 (source)".

@@ -39,12 +39,12 @@ std::string size_text(const Names& names, const Progress& now) {
 
 }  // namespace
 
-RunObserver::RunObserver(const CoverTask& task, const Checkpoint& before, std::string command,
+RunObserver::RunObserver(const CoverTask& task, const Checkpoint& before, Origin origin,
                          CoverStore& store, const Gate& gate, search::RunLog& log,
                          bool show_progress)
     : task_(task),
       before_(before),
-      command_(std::move(command)),
+      origin_(std::move(origin)),
       bounds_(bounds_range(task.bounds())),
       store_(store),
       gate_(gate),
@@ -93,7 +93,7 @@ void RunObserver::save_if_due() {
 void RunObserver::save_cover() {
   const Clock::time_point begin = Clock::now();
   next_save_ = begin + std::chrono::seconds(1);  // Where the save fails.
-  store_.save(best_, {before_.seed, command_}, gate_);
+  store_.save(best_, origin_, gate_);
   cover_waits_ = false;
   const Clock::time_point end = Clock::now();
   next_save_ = end + kPause * (end - begin);

@@ -22,9 +22,9 @@ class RunObserver final : public search::Observer {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `before` is what earlier runs did, with the seed. Task, store,
-  /// gate and log have to outlive the observer.
-  RunObserver(const CoverTask& task, const search::Checkpoint& before, std::string command,
+  /// `before` is what earlier runs did, with the seed that resumptions count from; `origin` has the
+  /// seed of this one. Task, store, gate and log have to outlive the observer.
+  RunObserver(const CoverTask& task, const search::Checkpoint& before, Origin origin,
               CoverStore& store, const Gate& gate, search::RunLog& log, bool show_progress);
 
   void improved(std::span<const search::Candidate> cover) override;
@@ -51,7 +51,7 @@ class RunObserver final : public search::Observer {
 
   const CoverTask& task_;
   search::Checkpoint before_;
-  std::string command_;
+  Origin origin_;
   std::string bounds_;
   CoverStore& store_;
   const Gate& gate_;

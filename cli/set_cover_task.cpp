@@ -51,6 +51,7 @@ SetCoverTask::SetCoverTask(const search::IncidenceLibrary& module, const Problem
       file_(read_instance(options)),
       names_(set_cover_names(file_)) {
   require_coverable(file_, path_, mu_, distinct_);
+  if (!quiet && !options.format) say_dialect(file_, path_);
   for (const std::string& notice : file_.notices) {
     if (!quiet) say(fmt::format("{}: {}", path_.string(), notice));
   }
@@ -63,6 +64,16 @@ std::string SetCoverTask::title() const { return set_cover_title(path_, mu_, dis
 std::string SetCoverTask::identity() const {
   return fmt::format("the {} instance {}{}", search::dialect_name(file_.dialect),
                      search::format_hash(file_.hash), mu_text(mu_, distinct_));
+}
+
+StatedProblem SetCoverTask::statement() const {
+  search::CertificateHeader header;
+  header.instance = path_.string();
+  header.dialect = file_.dialect;
+  header.hash = file_.hash;
+  header.mu = mu_;
+  header.distinct = distinct_;
+  return header;
 }
 
 nlohmann::ordered_json SetCoverTask::json() const {
@@ -121,6 +132,11 @@ SetCoverFile read_instance(const ProblemOptions& options) {
   std::optional<search::SetDialect> dialect;
   if (options.format) dialect = search::dialect_of(*options.format);
   return search::read_set_cover_file(options.instance, dialect);
+}
+
+void say_dialect(const SetCoverFile& file, const std::filesystem::path& path) {
+  say(fmt::format("{}: read as {} (--format {}); --format names another", path.string(),
+                  search::dialect_title(file.dialect), search::dialect_name(file.dialect)));
 }
 
 void require_coverable(const SetCoverFile& file, const std::filesystem::path& path, int mu,

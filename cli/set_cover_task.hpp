@@ -19,6 +19,7 @@ class SetCoverTask final : public CoverTask {
 
   std::string title() const override;
   std::string identity() const override;
+  StatedProblem statement() const override;
   const Names& names() const override { return names_; }
   nlohmann::ordered_json json() const override;
   bool distinct() const override { return distinct_; }
@@ -49,6 +50,9 @@ class SetCoverTask final : public CoverTask {
 
 /// Reads an instance by the dialect that --format names, or by the one detected.
 search::SetCoverFile read_instance(const ProblemOptions& options);
+
+/// Says on stderr by which dialect the instance was read.
+void say_dialect(const search::SetCoverFile& file, const std::filesystem::path& path);
 
 /// Throws InputError if some element cannot be covered mu times, or if costs could add up to more
 /// than the search counts.

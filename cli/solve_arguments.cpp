@@ -65,7 +65,8 @@ void add_limits(CLI::App& app, SolveCommand& command, const char* target) {
 void add_files(CLI::App& app, SolveCommand& command, const char* out) {
   app.add_option("--out", command.out, out);
   app.add_flag("--overwrite", command.overwrite, "replace whatever is at --out");
-  app.add_option("--warm-start", command.warm_start, "begin with the cover in this file");
+  app.add_option("--warm-start", command.warm_start,
+                 "begin with the cover in this file, of any mu");
   app.add_flag("--resume", command.resume, "go on from the checkpoint and the cover at --out");
   app.add_option("--log", command.log, "add the story of the run to this file as JSON lines");
   app.add_flag("--json", command.json, "print the result as a JSON object");

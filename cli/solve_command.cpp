@@ -77,6 +77,8 @@ class Run {
     outcome_.file = store_.path();
     outcome_.target = command_.target;
     const SolveOptions options = solve_options(command_, task_, outcome_.total, store_.earlier());
+    outcome_.seed = options.seed;
+    if (!store_.earlier().empty()) outcome_.earlier = store_.earlier_cost();
     log_start(options);
     if (earlier_cover_suffices()) {
       outcome_.status = SolveStatus::kTarget;
@@ -100,9 +102,10 @@ class Run {
   }
 
   void search(const SolveOptions& options) {
+    outcome_.searched = true;
     const std::unique_ptr<search::Oracle> oracle = task_.open_oracle();
-    RunObserver observer(task_, outcome_.total, command_.whole_line, store_, gate_, log_,
-                         !command_.quiet && !command_.json);
+    RunObserver observer(task_, outcome_.total, {options.seed, command_.whole_line}, store_, gate_,
+                         log_, !command_.quiet && !command_.json);
     const SolveResult result = run_to_the_end(*oracle, options, observer);
     outcome_.status = result.status;
     outcome_.signal = result.status == SolveStatus::kStopped ? caught_signal() : 0;

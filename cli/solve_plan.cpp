@@ -19,7 +19,16 @@ namespace {
 
 constexpr double kDefaultSeconds = 60;
 
+/// A cover with another mu is a good start all the same, and so is one that was to be distinct.
+void refuse_other_instance(const std::string& file, const CoverTask& task) {
+  const std::optional<StatedProblem> stated = stated_problem(file);
+  const StatedProblem wanted = task.statement();
+  if (!stated || !names_other_instance(*stated, wanted)) return;
+  throw InputError(fmt::format("--warm-start: {} {}", file, difference_text(*stated, wanted)));
+}
+
 std::vector<Candidate> read_warm_start(const std::string& file, const CoverTask& task) {
+  refuse_other_instance(file, task);
   StoredCover cover = task.read(file);
   const auto twice = task.distinct() ? search::find_duplicate(cover.members) : std::nullopt;
   if (!twice) return std::move(cover.members);

@@ -1,37 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <filesystem>
-#include <string_view>
+#include <fmt/format.h>
 
-#include "block_file.hpp"
-#include "certificate.hpp"
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
 #include "commands.hpp"
 #include "examined.hpp"
-#include "line_reader.hpp"
+#include "stated_problem.hpp"
 
 namespace coldcore::cli {
 
+using search::InputError;
+
 namespace {
 
-/// The kind of problem that a file's first comments name; a product where they name none. A pipe
-/// can be read once only and is taken for one.
-ProblemKind kind_of(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return ProblemKind::kProduct;
-  search::LineReader lines(file);
-  std::string_view line;
-  while (lines.next(line) && (line.empty() || line.front() == '#')) {
-    if (line == search::kBlockLine) return ProblemKind::kDesign;
-    if (line == search::kCertificateLine) return ProblemKind::kSetCover;
+const char* options_of(ProblemKind kind) {
+  switch (kind) {
+    case ProblemKind::kDesign:
+      return "--vkt";
+    case ProblemKind::kSetCover:
+      return "--instance";
+    default:
+      return "a family, --axes and -R";
   }
-  return ProblemKind::kProduct;
+}
+
+/// A file that may be anything. What cannot be looked at beforehand is left to the reader of
+/// products, which says what it lacks.
+ProblemKind kind_of_nothing(const VerifyCommand& command) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(command.file, ignored)) return ProblemKind::kProduct;
+  throw InputError(fmt::format(
+      "{} does not say what it covers: give FAMILY, --axes and -R, or --vkt, or --instance",
+      command.file));
+}
+
+ProblemKind kind_to_examine(const VerifyCommand& command) {
+  const std::optional<ProblemKind> given = command.problem.kind;
+  const std::optional<StatedProblem> stated = stated_problem(command.file);
+  if (!stated) return given ? *given : kind_of_nothing(command);
+  if (!given || *given == kind_of(*stated)) return kind_of(*stated);
+  throw InputError(fmt::format("{}: this is a cover of {}; {} cannot go with it", command.file,
+                               stated_title(*stated), options_of(*given)));
 }
 
 }  // namespace
 
 int run(const VerifyCommand& command) {
-  const ProblemKind kind = command.problem.kind ? *command.problem.kind : kind_of(command.file);
-  if (kind == ProblemKind::kDesign) return report_on(examine_design(command), command.json);
+  const ProblemKind kind = kind_to_examine(command);
   if (kind == ProblemKind::kSetCover) return report_on(examine_set_cover(command), command.json);
+  if (command.problem.format) {
+    throw InputError(fmt::format("--format is the format of a set cover instance; {} is about none",
+                                 command.file));
+  }
+  if (kind == ProblemKind::kDesign) return report_on(examine_design(command), command.json);
   return verify_product(command);
 }
 

@@ -10,8 +10,8 @@
 #include "design_task.hpp"
 #include "examined.hpp"
 #include "gate_design.hpp"
-#include "number_reader.hpp"
 #include "set_cover_task.hpp"
+#include "stated_problem.hpp"
 
 namespace coldcore::cli {
 
@@ -50,12 +50,15 @@ ProblemOptions problem_of(const VerifyCommand& command, const CertificateHeader&
   return problem;
 }
 
+/// Before the instance is read: one that has another hash is refused for that, however it differs.
 void require_same_instance(const VerifyCommand& command, const CertificateHeader& header,
-                           const ProblemOptions& problem, const SetCoverFile& instance) {
-  if (!header.hash || *header.hash == instance.hash) return;
-  throw InputError(fmt::format("{} is about an instance with hash {}, {} has {}", command.file,
-                               search::format_hash(*header.hash), problem.instance,
-                               search::format_hash(instance.hash)));
+                           const std::string& instance) {
+  if (!header.hash) return;
+  CertificateHeader wanted;
+  wanted.instance = instance;
+  wanted.hash = search::hash_of_instance(instance);
+  if (!wanted.hash || *wanted.hash == *header.hash) return;
+  throw InputError(fmt::format("{} {}", command.file, difference_text(header, wanted)));
 }
 
 }  // namespace
@@ -87,10 +90,11 @@ Examined examine_design(const VerifyCommand& command) {
 Examined examine_set_cover(const VerifyCommand& command) {
   const CertificateHeader header = search::read_certificate_header(command.file);
   const ProblemOptions problem = problem_of(command, header);
+  require_same_instance(command, header, problem.instance);
   SetCoverFile instance = read_instance(problem);
-  require_same_instance(command, header, problem, instance);
   const auto file = std::make_shared<Certificate>(
       search::read_certificate(command.file, instance.system.candidate_count()));
+  if (!problem.format) say_dialect(instance, problem.instance);
   Examined examined;
   examined.title = set_cover_title(problem.instance, *problem.mu, problem.distinct);
   examined.names = set_cover_names(instance);

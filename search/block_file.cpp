@@ -108,6 +108,10 @@ std::string block_text(const Design& design, const BlockOrigin& origin,
   return text;
 }
 
+BlockHeader read_block_header(const std::filesystem::path& path) {
+  return block_header_of(NumberFile(path, kBlockLine));
+}
+
 BlockFile read_block_file(const std::filesystem::path& path, const std::optional<Design>& design) {
   const NumberFile numbers(path, kBlockLine);
   BlockFile file{block_header_of(numbers), {}, {}, {}};

@@ -60,6 +60,9 @@ std::string block_text(const Design& design, const BlockOrigin& origin,
 /// it holds.
 BlockFile read_block_file(const std::filesystem::path& path, const std::optional<Design>& design);
 
+/// The comment lines alone. FileError, InputError.
+BlockHeader read_block_header(const std::filesystem::path& path);
+
 /// A number for each block, the same for equal blocks only.
 std::vector<Candidate> identities(const BlockFile& file);
 

@@ -17,9 +17,6 @@
 namespace coldcore::search {
 namespace {
 
-/// Comments are read as a header only below this line, so that prose in a file from elsewhere is
-/// prose.
-constexpr std::string_view kMagic = "# coldcore cover";
 constexpr int kMaxMu = 65'535;
 constexpr std::string_view kSet = "set";
 constexpr std::string_view kMultiset = "multiset";
@@ -46,6 +43,12 @@ class CoverReader {
   CoverReader(const std::filesystem::path& path, const std::optional<std::vector<int>>& axes)
       : path_(path), lines_(path), axes_(axes) {}
 
+  CoverHeader read_header() {
+    std::string_view line;
+    while (lines_.next(line) && !is_word(line)) read_line(line);
+    return std::move(file_.header);
+  }
+
   CoverFile read() {
     std::string_view line;
     while (lines_.next(line)) read_line(line);
@@ -64,6 +67,11 @@ class CoverReader {
       complain(1, fmt::format("a word after the empty line {}", blank_after_words_));
     }
     read_word(line);
+  }
+
+  static bool is_word(std::string_view line) {
+    const std::size_t start = line.find_first_not_of(" \t");
+    return start != std::string_view::npos && line[start] != '#';
   }
 
   void note_blank() {
@@ -87,7 +95,8 @@ class CoverReader {
   }
 
   void read_comment(std::string_view line) {
-    if (line == kMagic) in_header_ = true;
+    // Only below this line, so that prose in a file from elsewhere stays prose.
+    if (line == kCoverLine) in_header_ = true;
     const std::size_t colon = line.find(": ");
     if (!in_header_ || parser_ || colon == std::string_view::npos || colon < 2) return;
     const std::string_view key = line.substr(2, colon - 2);
@@ -148,7 +157,7 @@ std::string cover_text(const Problem& problem, std::span<const Candidate> words,
   fmt::format_to(std::back_inserter(text),
                  "{}\n# problem: {}\n# axes: {}\n# R: {}\n# mu: {}\n# words: {}\n# size: {}\n"
                  "# seed: {}\n# version: {}\n",
-                 kMagic, problem.family, format_axes(problem.axes), problem.radius, problem.mu,
+                 kCoverLine, problem.family, format_axes(problem.axes), problem.radius, problem.mu,
                  problem.distinct ? kSet : kMultiset, words.size(), origin.seed, origin.version);
   text.reserve(text.size() + words.size() * (problem.axes.size() + 1));
   for (const Candidate word : words) {
@@ -161,6 +170,10 @@ std::string cover_text(const Problem& problem, std::span<const Candidate> words,
 CoverFile read_cover_file(const std::filesystem::path& path,
                           const std::optional<std::vector<int>>& axes) {
   return CoverReader(path, axes).read();
+}
+
+CoverHeader read_cover_header(const std::filesystem::path& path) {
+  return CoverReader(path, std::nullopt).read_header();
 }
 
 std::optional<Duplicate> find_duplicate(std::span<const Candidate> words) {

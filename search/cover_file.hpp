@@ -44,6 +44,9 @@ struct CoverOrigin {
   std::string_view version;
 };
 
+/// The first line of a cover file of ours.
+constexpr std::string_view kCoverLine = "# coldcore cover";
+
 /// The content of a cover file. Words are base-36 digits, digit 0 first.
 std::string cover_text(const Problem& problem, std::span<const Candidate> words,
                        const CoverOrigin& origin);
@@ -54,6 +57,9 @@ std::string cover_text(const Problem& problem, std::span<const Candidate> words,
 /// ..." for anything else that it holds.
 CoverFile read_cover_file(const std::filesystem::path& path,
                           const std::optional<std::vector<int>>& axes);
+
+/// The comment lines before the words alone; FileError, InputError.
+CoverHeader read_cover_header(const std::filesystem::path& path);
 
 /// Two equal words, by their positions; the pair whose second comes first. Nothing if all differ.
 struct Duplicate {

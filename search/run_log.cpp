@@ -26,6 +26,9 @@ void refuse_other_files(const std::filesystem::path& path) {
 }  // namespace
 
 RunLog::RunLog(const std::filesystem::path& path) : path_(path) {
+  if (std::filesystem::is_fifo(path)) {  // Opening it would wait for a reader.
+    throw InputError(fmt::format("{}: a pipe cannot be the log; name a file", path.string()));
+  }
   if (std::filesystem::is_regular_file(path)) refuse_other_files(path);
   file_.open(path, std::ios::app);
   if (!file_.is_open()) fail_on_file("write", path_);

@@ -236,6 +236,19 @@ void require_ordinary(const std::filesystem::path& path) {
 
 }  // namespace
 
+std::optional<std::uint64_t> hash_of_instance(const std::filesystem::path& path) {
+  require_ordinary(path);
+  NumberReader numbers(path);
+  std::int64_t value = 0;
+  try {
+    while (numbers.next(value)) {
+    }
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  return numbers.hash();
+}
+
 SetCoverFile read_set_cover_file(const std::filesystem::path& path,
                                  std::optional<SetDialect> dialect) {
   require_ordinary(path);
@@ -244,8 +257,9 @@ SetCoverFile read_set_cover_file(const std::filesystem::path& path,
   try {
     return InstanceReader(path).read(detected);
   } catch (const InputError& error) {
-    throw InputError(fmt::format("{} (taken for format {}; --format names another)", error.what(),
-                                 dialect_name(detected)));
+    throw InputError(fmt::format(
+        "{} (taken for format {}; --format names another{})", error.what(), dialect_name(detected),
+        detected == SetDialect::kSets ? "" : ", sets if each line is a set"));
   }
 }
 

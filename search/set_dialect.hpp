@@ -24,6 +24,8 @@ constexpr std::int64_t kMostNumbered = std::numeric_limits<Index>::max() - 1;
 
 /// "or", "rail", "sts" or "sets", as --format takes them.
 std::string_view dialect_name(SetDialect dialect);
+/// "Steiner triples", for messages.
+std::string_view dialect_title(SetDialect dialect);
 std::optional<SetDialect> dialect_of(std::string_view name);
 
 /// The dialect of a file, from its numbers. A file with a comment or with other than two numbers in

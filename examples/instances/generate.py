@@ -2,17 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes set cover instances that are defined rather than collected.
 
-    generate.py cyc N              OR-Library: edges of the N-cube that meet all its 4-cycles
-    generate.py clr N              OR-Library: 4-subsets of N points, one in a part of every bipartition
+    generate.py cyc N              OR-Library: edges of the N-cube that meet all its 4-cycles, N >= 2
+    generate.py clr N              OR-Library: 4-subsets of N >= 7 points, one in a part of every bipartition
     generate.py sts N              Steiner triples on N = 9, 15 or three times such a number
     generate.py random ROWS COLUMNS ENTRIES SEED     OR-Library, costs 1..100
     generate.py rail ROWS COLUMNS ENTRIES SEED       column by column, costs 1 and 2
 
-The instance goes to standard output.
+Random instances have 2 * ROWS to ROWS * COLUMNS entries; a few fewer where one is drawn twice. The
+instance goes to standard output; parameters that give none are refused with exit code 2.
 """
 import itertools
 import random
 import sys
+
+
+def refuse(why):
+    print(f"generate.py: {why}", file=sys.stderr)
+    raise SystemExit(2)
 
 
 def or_library(rows, costs):
@@ -30,6 +36,8 @@ def by_columns(row_count, columns, costs):
 
 
 def cyc(n):
+    if n < 2:
+        refuse(f"cyc {n}: a cube has 4-cycles from N = 2 on")
     edges = {}
     for vertex in range(1 << n):
         for bit in range(n):
@@ -46,6 +54,8 @@ def cyc(n):
 
 def clr(n):
     """A set of columns that leaves no row is a hypergraph of 4-edges that no two colours colour properly."""
+    if n < 7:
+        refuse(f"clr {n}: N is at least 7, as fewer points split into two parts of less than four")
     columns = [sum(1 << point for point in four) for four in itertools.combinations(range(n), 4)]
     rows = []
     for part in range(1, 1 << (n - 1)):  # The other part holds the last point.
@@ -65,8 +75,6 @@ def bose_triples(n):
 def steiner_triples(n):
     if n in (9, 15):
         return bose_triples(n // 3)
-    if n % 3 or n < 9:
-        raise SystemExit("generate.py sts: N is 9 or 15, three, nine, ... times as many")
     third = n // 3
     triples = [(i, i + third, i + 2 * third) for i in range(third)]
     for a, b, c in steiner_triples(third):
@@ -75,7 +83,13 @@ def steiner_triples(n):
     return triples
 
 
+def is_tripled(n):
+    return n in (9, 15) or (n % 3 == 0 and n > 15 and is_tripled(n // 3))
+
+
 def sts(n):
+    if not is_tripled(n):
+        refuse(f"sts {n}: N is 9 or 15, or three, nine, ... times as many")
     triples = steiner_triples(n)
     yield f"{n} {len(triples)}"
     for triple in triples:
@@ -84,11 +98,16 @@ def sts(n):
 
 def random_columns(row_count, column_count, entries, rng):
     """Every row is in two columns at least."""
+    if row_count < 1 or column_count < 2:
+        refuse(f"{row_count} rows, {column_count} columns: there is at least 1 row, and 2 columns")
+    if not 2 * row_count <= entries <= row_count * column_count:
+        refuse(f"{entries} entries: {row_count} rows and {column_count} columns take "
+               f"{2 * row_count}..{row_count * column_count}")
     columns = [set() for _ in range(column_count)]
     for row in range(row_count):
         for column in rng.sample(range(column_count), 2):
             columns[column].add(row)
-    for _ in range(max(0, entries - 2 * row_count)):
+    for _ in range(entries - 2 * row_count):
         columns[rng.randrange(column_count)].add(rng.randrange(row_count))
     return columns
 
@@ -114,12 +133,15 @@ KINDS = {"cyc": (cyc, 1), "clr": (clr, 1), "sts": (sts, 1),
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__.strip())
+        return
     if len(sys.argv) < 2 or sys.argv[1] not in KINDS:
-        raise SystemExit(__doc__.strip())
+        refuse(f"the first argument is one of {', '.join(KINDS)}; --help tells more")
     make, count = KINDS[sys.argv[1]]
     numbers = sys.argv[2:]
-    if len(numbers) != count or not all(n.isdigit() for n in numbers):
-        raise SystemExit(__doc__.strip())
+    if len(numbers) != count or not all(n.isascii() and n.isdigit() for n in numbers):
+        refuse(f"{sys.argv[1]} takes {count} whole number{'s' if count > 1 else ''}; --help tells more")
     for line in make(*map(int, numbers)):
         print(line)
 

@@ -44,7 +44,7 @@ class Designs(CliCase):
     def test_fanos_plane_is_found_and_on_disk(self):
         out, err = self.run_to(COVER, "solve", "design", "--vkt", "7,3,2", "--time", 10)
         self.assertEqual(out, "C(7,3,2): 7 blocks cover all 21 2-subsets exactly once (verified); "
-                              "known at least 7 (Schonheim bound): optimal\ndesign-7,3,2.cover\n")
+                              "at least 7 (Schonheim bound): optimal\ndesign-7,3,2.cover\n")
         self.assertEqual(err, "")
         self.assertTrue(covers(self.blocks("design-7,3,2.cover"), 7, 2))
         for line in ("# coldcore design", "# design: 7,3,2", "# mu: 1", "# blocks: multiset", "# size: 7",
@@ -97,11 +97,12 @@ class Designs(CliCase):
         arguments = ("solve", "design", "--vkt", "10,5,3", "--iterations", 300)
         first = self.run_json(COVER, *arguments, "--seed", 4)
         again = self.run_json(COVER, *arguments, "--resume", "--log", "log")
-        self.assertEqual((again["resumptions"], again["seed"]), (1, 4))
+        self.assertEqual((again["resumptions"], again["seed"]), (1, 5))
         self.assertLessEqual(again["size"], first["size"])
         lines = [json.loads(line) for line in self.read("log").splitlines()]
         self.assertEqual(lines[0]["problem"]["v"], 10)
-        self.assertEqual(lines[-1]["event"], "end")
+        self.assertEqual((lines[0]["event"], lines[-1]["event"]), ("start", "end"))
+        self.assertEqual((lines[0]["seed"], lines[-1]["seed"]), (5, 5))
 
     def test_other_files_are_not_replaced(self):
         self.write("d", "1 2 3\n")
@@ -109,7 +110,31 @@ class Designs(CliCase):
                      says=("does not say that it is for C(7,3,2)", "--overwrite"))
         self.run_to(COVER, "solve", "design", "--vkt", "9,3,2", "--time", 5, "--out", "e")
         self.refused(BAD_INPUT, "solve", "design", "--vkt", "9,3,2", "--mu", 2, "--out", "e",
-                     says="does not say that it is for C(9,3,2) mu=2")
+                     says="e exists and is a cover of the design C(9,3,2), not of the design C(9,3,2) mu=2")
+        self.refused(BAD_INPUT, "solve", "design", "--vkt", "8,4,3", "--out", "e",
+                     says="e exists and is a cover of the design C(9,3,2), not of the design C(8,4,3)")
+
+    def test_warm_starts_of_other_problems_are_refused(self):
+        fano = "\n".join(FANO) + "\n"
+        solve = ("solve", "design", "--vkt", "7,3,2", "--iterations", 1, "--overwrite", "--quiet")
+        for header in ("", "# mine\n", "# coldcore design\n", "# coldcore design\n# design: 7,3,2\n# mu: 2\n",
+                       "# coldcore design\n# design: 7,3,2\n# mu: 1\n# blocks: set\n"):
+            self.write("w", header + fano)
+            self.run_to(COVER, *solve, "--warm-start", "w")
+        for header, stated in (("# coldcore design\n# design: 8,3,2\n", "the design C(8,3,2)"),
+                               ("# coldcore cover\n# problem: hamming\n# axes: 9^3\n# R: 1\n", "hamming 9^3 R=1"),
+                               ("# coldcore set cover\n# instance: a/i\n", "the set cover instance i")):
+            with self.subTest(stated=stated):
+                self.write("w", header + fano)
+                self.refused(BAD_INPUT, *solve, "--warm-start", "w",
+                             says=f"w is a cover of {stated}, not of the design C(7,3,2)")
+
+    def test_blanks_do_for_commas(self):
+        for vkt in ("7 3 2", "7, 3, 2", "7 ,3  2"):
+            out, _ = self.run_to(COVER, "solve", "design", "--vkt", vkt, "--time", 5, "--overwrite")
+            self.assertIn("C(7,3,2): 7 blocks", out)
+        for vkt in ("7,,3,2", "7 3", "7 3 2 ,"):
+            self.refused(BAD_INPUT, "solve", "design", "--vkt", vkt, says="v,k,t look like 11,5,4")
 
     def test_designs_that_cannot_be(self):
         for vkt in ("7,3", "7,3,2,1", "3,7,2", "7,2,3", "7,3,0", "300,3,2", "x"):
@@ -176,6 +201,20 @@ class Verify(CliCase):
         self.write("d", "# coldcore design\n1 2 3\n")
         self.refused(BAD_INPUT, "verify", "d", says="give --vkt")
         self.run_to(BAD_INPUT, "verify", "--vkt", "7,3,2", "--axes", "3^4", "d")
+
+    def test_options_of_another_kind_are_refused(self):
+        self.write("d", "# coldcore design\n# design: 7,3,2\n# mu: 2\n" + "\n".join(FANO * 2) + "\n")
+        self.run_to(COVER, "verify", "d")
+        for options in (("--instance", "d"), ("--axes", "3^4", "-R", 1), ("-R", 1)):
+            self.refused(BAD_INPUT, "verify", "d", *options, says="d: this is a cover of the design C(7,3,2) mu=2;")
+        self.refused(BAD_INPUT, "verify", "hamming", "d", says="this is a cover of the design C(7,3,2) mu=2;")
+        self.refused(BAD_INPUT, "verify", "d", "--format", "or", says="--format")
+        self.write("p", "# coldcore cover\n# problem: hamming\n# axes: 2^3\n# R: 1\n000\n111\n")
+        self.refused(BAD_INPUT, "verify", "p", "--vkt", "7,3,2",
+                     says="p: this is a cover of hamming 2^3 R=1; --vkt cannot go with it")
+        self.write("s", "# coldcore set cover\n# instance: i.txt\n1\n")
+        self.refused(BAD_INPUT, "verify", "s", "--axes", "2^3",
+                     says="s: this is a cover of the set cover instance i.txt;")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,8 @@ class Help(CliCase):
 
     def test_no_command_and_unknown_commands_are_bad_input(self):
         self.run_to(BAD_INPUT)
-        self.run_to(BAD_INPUT, "sulve")
+        _, err = self.run_to(BAD_INPUT, "sulve")
+        self.assertIn("no command 'sulve'", err)
         self.run_to(BAD_INPUT, "plugin")
 
 

@@ -32,6 +32,19 @@ class Multiplicities(CliCase):
                         ["multiplicity"]["saturated"])
 
 
+class NowhereToComplain(CliCase):
+    def test_a_complaint_that_cannot_be_written_changes_no_exit_code(self):
+        for code, command in ((FILE, ("verify", "missing")), (FILE, ("solve", "setcover", "missing")),
+                              (BAD_INPUT, ("plugin", "check", "missing"))):
+            with self.subTest(command=command), open("/dev/full", "w", encoding="ascii") as full:
+                done = subprocess.run([PROGRAM, *command], cwd=self.folder, stderr=full, check=False)
+                self.assertEqual(done.returncode, code)
+
+    def test_a_pipe_is_no_log(self):
+        os.mkfifo(self.path("pipe"))
+        self.refused(BAD_INPUT, *SOLVE, "--log", "pipe", says=("pipe", "name a file"))
+
+
 class Numbers(CliCase):
     def test_numbers_out_of_range_are_refused_and_not_bent_into_it(self):
         for option, value in (("--target", "9223372036854775808"), ("--seed", "-1"),

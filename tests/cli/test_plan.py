@@ -40,6 +40,12 @@ class Plan(CliCase):
         self.run_to(BAD_INPUT, "plan", "hamming", "--axes", "3^4")
         self.run_to(PLUGIN, "plan", "nobody", "--axes", "3^4", "-R", "1")
 
+    def test_designs_and_set_covers_are_no_families(self):
+        for arguments in (("design", "--vkt", "7,3,2"), ("setcover", "file"), ("design",),
+                          ("design", "--axes", "3^4", "-R", "1")):
+            self.refused(BAD_INPUT, "plan", *arguments, says=f"{arguments[0]} is no family")
+            self.refused(BAD_INPUT, "plugin", "info", arguments[0], says=f"{arguments[0]} is no family")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -35,9 +35,10 @@ class Results(CliCase):
     def test_the_cheapest_cover_is_found_and_on_disk(self):
         self.write("i", ROWS)
         out, err = self.run_to(COVER, "solve", "setcover", "i", "--time", 10)
-        self.assertEqual(out, "i: 2 sets of cost 7 cover all 3 elements exactly once (verified); known at "
-                              "least 7 (Lagrangian bound): optimal\nsetcover-i.cover\n")
-        self.assertEqual(err, "")
+        self.assertEqual(out, "i: 2 sets of cost 7 cover all 3 elements exactly once (verified); at least "
+                              "7 (Lagrangian bound): optimal\nsetcover-i.cover\n")
+        self.assertEqual(err, "coldcore: i: read as an OR-Library instance, row by row (--format or); --format "
+                              "names another\n")
         text = self.read("setcover-i.cover")
         for line in ("# coldcore set cover", "# instance: i", "# format: or", "# mu: 1", "# sets: multiset",
                      "# size: 2", "# cost: 7", "# seed: 1"):
@@ -56,8 +57,27 @@ class Results(CliCase):
                                        ("z", gzip.compress(COLUMNS.encode()), ())):
             with self.subTest(name=name):
                 self.write(name, content)
-                self.run_to(COVER, "solve", "setcover", name, "--time", 5, "--quiet", *options)
+                _, err = self.run_to(COVER, "solve", "setcover", name, "--time", 5, "--quiet", *options)
+                self.assertEqual(err, "")
                 self.run_to(COVER, "verify", f"setcover-{name}.cover")
+
+    def test_a_detected_format_is_said(self):
+        self.write("c", "1\n2\n3\n")
+        for content, name, words in ((ROWS, "or", "an OR-Library instance"), (COLUMNS, "rail", "a rail instance"),
+                                     (TRIPLES, "sts", "Steiner triples"), ("1 2 3\n", "sets", "one set a line")):
+            with self.subTest(name=name):
+                self.write("i", content)
+                solve = ("solve", "setcover", "i", "--iterations", 1, "--overwrite", "--json")
+                out, err = self.run_to(COVER, *solve)
+                self.assertRegex(err, rf"i: read as {words}.* \(--format {name}\); --format names another\n")
+                self.assertEqual(json.loads(out)["problem"]["format"], name)
+                _, err = self.run_to(COVER, *solve, "--format", name)
+                self.assertNotIn("read as", err)
+                _, err = self.run_to(COVER, "verify", "setcover-i.cover")  # Which says it.
+                self.assertEqual(err, "")
+        self.write("i", ROWS)
+        _, err = self.run_to(COVER, "verify", "c", "--instance", "i")
+        self.assertIn("(--format or)", err)
 
     def test_random_instances_are_solved_to_their_optimum(self):
         for seed in range(12):
@@ -133,8 +153,18 @@ class Results(CliCase):
         self.write("w", "2\n4\n")
         result = self.run_json(COVER, "solve", "setcover", "i", "--warm-start", "w", "--iterations", 1)
         self.assertEqual(result["cost"], 7)
+        for header in ("# mine\n", "# coldcore set cover\n# instance: folder/i\n# format: or\n# mu: 3\n"):
+            self.write("w", header + "2\n4\n")
+            self.run_to(COVER, "solve", "setcover", "i", "--warm-start", "w", "--iterations", 1)
+        for header, says in (("# coldcore set cover\n# instance: j\n", "is a cover of the set cover instance j, not of"),
+                             ("# coldcore set cover\n# instance: i\n# hash: fnv1a64 0123456789abcdef\n",
+                              "w is for i with another hash: the instance has changed since (hash 0123456789abcdef in"),
+                             ("# coldcore design\n# design: 7,3,2\n", "is a cover of the design C(7,3,2), not of")):
+            self.write("w", header + "2\n4\n")
+            self.refused(BAD_INPUT, "solve", "setcover", "i", "--warm-start", "w", "--quiet", says=says)
         self.write("w", "2\n5\n")
-        self.refused(BAD_INPUT, "solve", "setcover", "i", "--warm-start", "w", says="w:2:1: there is no set 5")
+        self.refused(BAD_INPUT, "solve", "setcover", "i", "--warm-start", "w", "--quiet",
+                     says="w:2:1: there is no set 5")
 
 
 class Refusals(CliCase):
@@ -148,7 +178,14 @@ class Refusals(CliCase):
                     options=("--format", "rail"))
         self.refuse(ROWS + "5\n", "i:9:1: 5 after the last of 3 rows", options=("--format", "or"))
         self.refuse("", "holds no numbers")
-        self.refuse("1 1\n1\n1 1\n", "say with --format")
+        self.refuse("1 1\n1\n1 1\n", "say with --format", "sets if each line is a set")
+        self.refuse("2 3\n1 x\n", "i:2:3")
+
+    def test_a_cost_of_zero_is_named(self):
+        for content in (ROWS, COLUMNS):
+            self.refuse(content.replace("5", "0", 1), "the cost of column 1 is 0, but has to be 1..2147483647",
+                        "--format names another, sets if each line is a set")
+        self.refuse("2 3\n0 1 1\n1\n1\n1\n9\n", "the cost of column 1 is 0")
 
     def test_an_element_in_no_set_is_named_before_the_search(self):
         self.refuse("1 2 3\n5 6 2 3 1\n", "element 4 is in 0 sets")
@@ -158,7 +195,7 @@ class Refusals(CliCase):
         self.write("i", ROWS)
         self.refused(FILE, "solve", "setcover", "none", says="cannot read none")
         self.refused(BAD_INPUT, "solve", "setcover", self.folder, says="no ordinary file")
-        self.refused(BAD_INPUT, "solve", "setcover", "i", "--target", 6,
+        self.refused(BAD_INPUT, "solve", "setcover", "i", "--target", 6, "--quiet",
                      says="--target 6: i needs at least cost 7 (Lagrangian bound)")
         self.run_to(BAD_INPUT, "solve", "setcover", "i", "--format", "xml")
         self.run_to(BAD_INPUT, "solve", "setcover")
@@ -203,7 +240,18 @@ class Verify(CliCase):
         self.refused(BAD_INPUT, "verify", "folder/c", says=("its instance i is not there", "--instance"))
         self.run_to(COVER, "verify", "folder/c", "--instance", "j")
         self.write("j", ROWS.replace("5 6 2 1", "5 6 2 9"))
-        self.refused(BAD_INPUT, "verify", "folder/c", "--instance", "j", says="is about an instance with hash")
+        self.refused(BAD_INPUT, "verify", "folder/c", "--instance", "j",
+                     says=("folder/c is a cover of the set cover instance i (hash ", "not of the set cover instance j"))
+
+    def test_an_instance_that_has_changed_is_said_to_have(self):
+        self.run_to(COVER, "solve", "setcover", "i", "--time", 5, "--out", "c")
+        # The hash is told before what else is wrong: the second one has the wrong number of columns.
+        for content in (ROWS.replace("5 6 2 1", "5 6 2 9"), "3 4\n5 6 2\n"):
+            self.write("i", content)
+            self.refused(BAD_INPUT, "verify", "c", says="c is for i with another hash: the instance has changed since")
+        self.write("i", ROWS.replace("5 6 2 1", "5 6 2 9"))
+        self.refused(BAD_INPUT, "solve", "setcover", "i", "--out", "c", "--quiet",
+                     says="c exists and is for i with another hash: the instance has changed since")
 
     def test_statements_that_are_not_so_are_noted(self):
         self.write("c", "# coldcore set cover\n# instance: i\n# size: 3\n# cost: 8\n1\n3\n")

@@ -121,12 +121,23 @@ class Terminal(CliCase):
 
 class EarlierFiles(CliCase):
     def test_a_smaller_cover_is_never_replaced_by_a_larger_one(self):
-        self.run_to(COVER, "solve", *OPEN, "--target", 27, "--time", 30, "--out", "best")
+        six = ("hamming", "--axes", "3^6", "-R", 1)
+        self.run_to(COVER, "solve", *six, "--target", 75, "--time", 30, "--out", "best")
         before = self.read("best")
-        out, _ = self.run_to(COVER, "solve", *OPEN, "--iterations", 1, "--out", "best")
+        size = len(self.words_in("best"))
+        out, _ = self.run_to(COVER, "solve", *six, "--iterations", 1, "--out", "best")
         self.assertEqual(self.read("best"), before)
-        self.assertIn("27 words cover all 243", out)
-        self.assertIn("kept from an earlier run; found in this one: ", out)
+        self.assertIn(f"{size} words cover all 729", out)
+        self.assertRegex(out, r"\nthis is the cover of an earlier run: no smaller one was found( \(best of this run: "
+                              r"\d+ words\))?\nbest\n")
+        result = self.run_json(COVER, "solve", *six, "--iterations", 1, "--out", "best")
+        self.assertEqual((result["size"], result["earlier"]), (size, size))
+        self.assertGreaterEqual(result.get("found", size), size)
+
+    def test_an_earlier_cover_that_is_all_that_is_asked_for(self):
+        self.run_to(COVER, "solve", *SMALL, "--time", 10)
+        out, _ = self.run_to(COVER, "solve", *SMALL, "--time", 10)
+        self.assertIn("\nthe cover of an earlier run suffices: nothing was searched\n", out)
 
     def test_a_larger_cover_is_replaced(self):
         self.run_to(COVER, "solve", *SMALL, "--iterations", 1, "--out", "c")
@@ -134,8 +145,9 @@ class EarlierFiles(CliCase):
         whole = [f"{a}{b}{c}{d}" for a in "012" for b in "012" for c in "012" for d in "012"]
         header = [line for line in text.splitlines() if line.startswith("#")]
         self.write("c", "\n".join(header + whole) + "\n")
-        self.run_to(COVER, "solve", *SMALL, "--time", 10, "--out", "c")
+        out, _ = self.run_to(COVER, "solve", *SMALL, "--time", 10, "--out", "c")
         self.assertEqual(len(self.words_in("c")), 9)
+        self.assertIn("\nsmaller than the cover of an earlier run, which was 81 words\n", out)
 
     def test_other_files_are_refused_before_the_search_unless_overwritten(self):
         cases = {"prose": "dear diary\n", "words": "0000\n", "empty": "",
@@ -150,6 +162,17 @@ class EarlierFiles(CliCase):
                 self.assertEqual(self.read(name), content)
                 self.run_to(COVER, "solve", *SMALL, "--out", name, "--overwrite", "--time", 10)
                 self.assertEqual(len(self.words_in(name)), 9)
+
+    def test_covers_of_other_problems_are_named(self):
+        for name, content, stated in (
+                ("radius", "# coldcore cover\n# problem: hamming\n# axes: 3^4\n# R: 2\n0000\n", "hamming 3^4 R=2"),
+                ("axes", "# coldcore cover\n# problem: hamming\n# axes: 3^5\n# R: 1\n00000\n", "hamming 3^5 R=1"),
+                ("mu", "# coldcore cover\n# problem: hamming\n# axes: 3^4\n# R: 1\n# mu: 2\n0000\n",
+                 "hamming 3^4 R=1 mu=2"),
+                ("design", "# coldcore design\n# design: 7,3,2\n1 2 3\n", "the design C(7,3,2)")):
+            self.write(name, content)
+            self.refused(BAD_INPUT, "solve", *SMALL, "--out", name,
+                         says=f"{name} exists and is a cover of {stated}, not of hamming 3^4 R=1: choose")
 
     def test_folders_and_devices_are_refused(self):
         self.refused(BAD_INPUT, "solve", *SMALL, "--out", self.folder, says="no ordinary file")
@@ -190,6 +213,18 @@ class UpFront(CliCase):
         self.write("w", "0000\n0000\n")
         self.refused(BAD_INPUT, "solve", *SMALL, "--distinct", "--warm-start", "w", says="on line 1 and")
 
+    def test_warm_starts_of_other_problems(self):
+        head = "# coldcore cover\n# problem: hamming\n"
+        for rest, stated in (("# axes: 3,3,3,3\n# R: 2\n", "hamming 3^4 R=2"),
+                             ("# axes: 3^3,2\n# R: 1\n", "hamming 3^3,2 R=1"),
+                             ("# R: 0\n", "hamming R=0")):
+            self.write("w", head + rest + "0000\n")
+            self.refused(BAD_INPUT, "solve", *SMALL, "--warm-start", "w",
+                         says=f"w is a cover of {stated}, not of hamming 3^4 R=1")
+        for header in (head + "# axes: 3,3,3,3\n# R: 1\n# mu: 2\n", head, "# axes: 3^9\n", ""):
+            self.write("w", header + "0000\n")
+            self.run_to(COVER, "solve", *SMALL, "--warm-start", "w", "--time", 10, "--overwrite")
+
     def test_a_log_that_cannot_be_written(self):
         self.refused(FILE, "solve", *SMALL, "--log", "none/log", says="cannot write none/log")
 
@@ -202,7 +237,7 @@ class Checkpoints(CliCase):
         again = self.run_json(COVER, "solve", "hamming", "--axes", "3^6", "-R", 1, "--iterations", 2000,
                               "--resume")
         self.assertEqual(again["resumptions"], 1)
-        self.assertEqual(again["seed"], 4)
+        self.assertEqual(again["seed"], 5)  # The first one's and the number of resumptions.
         self.assertGreater(again["iterations"], first["iterations"])
         self.assertGreater(again["elapsed"], first["elapsed"])
         self.assertLessEqual(again["size"], first["size"])

@@ -107,7 +107,10 @@ class Refusals(CliCase):
 
     def test_what_neither_file_nor_options_say(self):
         self.write("code", "000\n")
-        self.refused(BAD_INPUT, "verify", "code", says="give --axes")
+        self.refused(BAD_INPUT, "verify", "code", says=("code does not say what it covers", "--axes", "--vkt",
+                                                        "--instance"))
+        self.write("ours", "# coldcore cover\n000\n")
+        self.refused(BAD_INPUT, "verify", "ours", says="give --axes")
         self.refused(BAD_INPUT, "verify", "code", "--axes", "2^3", says="family is not known")
         self.refused(BAD_INPUT, "verify", "hamming", "code", "--axes", "2^3", says="give it with -R")
 

@@ -75,6 +75,15 @@ TEST_SUITE("search/block_file") {
     CHECK(complaint("1 2 3\n", std::nullopt).find("give --vkt") != std::string::npos);
   }
 
+  TEST_CASE("the header alone is read whatever the blocks are") {
+    const TemporaryFolder folder;
+    const BlockHeader header = read_block_header(
+        folder.write("h", "# coldcore design\n# design: 7,3,2\n# blocks: set\n1 2 3 4 99\n"));
+    CHECK(header.design == Design{7, 3, 2});
+    CHECK(header.distinct == true);
+    CHECK_FALSE(header.mu.has_value());
+  }
+
   TEST_CASE("equal blocks have equal identities") {
     const TemporaryFolder folder;
     const auto path = folder.write("b", "1 2 3\n2 3 4\n3 2 1\n");

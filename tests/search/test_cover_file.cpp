@@ -103,6 +103,21 @@ TEST_SUITE("search/cover_file") {
     CHECK(complaint("# coldcore cover\n# author: me: myself\n10\n") == "accepted");
   }
 
+  TEST_CASE("the header alone is read whatever the words are, and without axes") {
+    const TemporaryFolder folder;
+    const auto header_of = [&](const std::string& content) {
+      return read_cover_header(folder.write("h", content));
+    };
+    const CoverHeader header =
+        header_of("# mine\n# coldcore cover\n# problem: family\n\n# R: 2\n\tx!\n# mu: 3\n");
+    CHECK(header.family == "family");
+    CHECK(header.radius == 2);
+    CHECK_FALSE(header.mu.has_value());  // Below the first word.
+    CHECK_FALSE(header.axes.has_value());
+    CHECK_FALSE(header_of("# problem: family\n000\n").family.has_value());
+    CHECK_THROWS_AS(header_of("# coldcore cover\n# R: x\n"), InputError);
+  }
+
   TEST_CASE("axes come from the caller, else from the file, else the file is refused") {
     const TemporaryFolder folder;
     const auto path = folder.write("a", "# coldcore cover\n# axes: 2,4\n13\n");

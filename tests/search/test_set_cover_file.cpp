@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include <optional>
@@ -228,18 +229,47 @@ TEST_SUITE("search/set_cover_file") {
   TEST_CASE("a detected dialect that does not hold to the end is named") {
     const std::string line = complaint("3 4\n5 2 1 2\n6 2 2 3\n7 1 3\n8 1 9\n");
     CHECK(begins(line, "5:5: a row of column 4 is 9"));
-    CHECK(line.find("(taken for format rail; --format names another)") != std::string::npos);
+    CHECK(
+        line.find("(taken for format rail; --format names another, sets if each line is a set)") !=
+        std::string::npos);
   }
 
   TEST_CASE("what fits several formats or none has to be named") {
     // One row, one column, cost 1: "1 1" after the first line is a cost, then a list of length 1.
     CHECK(complaint("1 1\n1\n1 1\n").find("fit more than one format: say with --format") !=
           std::string::npos);
+    CHECK(complaint("1 1\n1\n1 1\n").find("sets if each line is a set") != std::string::npos);
     CHECK(sets_in("1 1\n1\n1 1\n", SetDialect::kOrLibrary) == Sets{{0}});
     CHECK(sets_in("1 1\n1\n1 1\n", SetDialect::kRail) == Sets{{0}});
-    CHECK(complaint("2 3\n0\n7 1\n").find("fit no such format: say with --format") !=
+    CHECK(complaint("0 3\n7\n1 2\n").find("fit no such format: say with --format") !=
           std::string::npos);
     CHECK(sets_in("2 3\n1\n3 1\n", SetDialect::kSets) == Sets{{1, 2}, {0}, {0, 2}});
+  }
+
+  TEST_CASE("a cost of 0 is named where it is all that keeps a file from fitting") {
+    const std::string_view zero = "is 0, but has to be 1..2147483647 (taken for format ";
+    for (const std::string_view cost : {"5", "6", "7", "8"}) {
+      for (const std::string& content : {kOr, kRail}) {
+        const std::size_t at = content.find(cost, 4);
+        const std::string line = complaint(std::string(content).replace(at, 1, "0"));
+        CHECK(line.find(fmt::format("the cost of column {} {}", cost[0] - '4', zero)) !=
+              std::string::npos);
+        CHECK(line.find(content == kOr ? "format or;" : "format rail;") != std::string::npos);
+      }
+    }
+    // A length of 0 is none: the file fits one format in full, and that one is taken.
+    CHECK(sets_in("1 2\n1 0\n1 1 1\n") == Sets{{}, {0}});
+  }
+
+  TEST_CASE("the hash of an instance does not ask what its numbers mean") {
+    const TemporaryFolder folder;
+    const auto hash_of = [&](const std::string& content) {
+      return hash_of_instance(folder.write("h", content));
+    };
+    CHECK(hash_of(kRail) == parse(kRail).hash);
+    CHECK(hash_of("1") == (0xcbf29ce484222325U ^ '1') * 0x100000001b3U);
+    CHECK_FALSE(hash_of("1 x\n").has_value());
+    CHECK_THROWS_AS(hash_of_instance(folder / "none"), FileError);
   }
 
   TEST_CASE("elements that no set holds are named before anything of their number is allocated") {
