@@ -133,14 +133,16 @@ class LastPass {
 
   int source_bytes() const { return at_start_.bytes(0); }
 
-  /// Lanes past the last outer index read what follows, or 0: nothing ever looks at them.
+  /// Nothing past this tile is read: other workers may be writing their results there by now.
   template <class Number>
   void load_source(std::int64_t block) {
     alignas(64) Number lines[kLine * kLine];
-    for (std::int64_t i = 0; i < kLine; ++i) {
+    const std::int64_t end = (first_outer_ + lanes_) * plan_.low_words;
+    for (std::int64_t i = 0; i < lanes_; ++i) {
       const std::int64_t x = (first_outer_ + i) * plan_.low_words + block * kLine;
-      if (x < job_.view.size) job_.source.read(x, lines + i * kLine);
+      job_.source.read(x, end, lines + i * kLine);
     }
+    for (std::int64_t i = lanes_ * kLine; i < kLine * kLine; ++i) lines[i] = 0;
     transpose_block(lines, kLine, source_.template line<Number>(0), kLine);
   }
 

@@ -14,17 +14,16 @@ class Source {
   explicit Source(const coldcore_view& view)
       : cnt_(view.cnt),
         multiplicity_(view.planes[0]),
-        size_(view.size),
         low_(static_cast<std::uint16_t>(view.source_low)),
         span_(static_cast<std::uint16_t>(view.source_high - view.source_low)),
         counts_(view.source_kind == COLDCORE_SOURCE_COUNTS) {}
 
-  /// line[i] = multiplicity in S of word x + i. Words past the end count 0.
+  /// line[i] = multiplicity in S of word x + i; words from `end` on count 0 and are not looked at.
   template <class Number>
-  void read(std::int64_t x, Number* line) const {
-    if (x + kLine <= size_) return read_words(x, kLine, line);
+  void read(std::int64_t x, std::int64_t end, Number* line) const {
+    if (x + kLine <= end) return read_words(x, kLine, line);
     for (int i = 0; i < kLine; ++i) line[i] = 0;
-    read_words(x, size_ - x, line);
+    read_words(x, end - x, line);
   }
 
   /// Brings the line at x nearer. x may lie past the end.
@@ -49,7 +48,6 @@ class Source {
 
   const std::uint16_t* cnt_;
   const std::int32_t* multiplicity_;
-  std::int64_t size_;
   std::uint16_t low_;
   std::uint16_t span_;
   bool counts_;

@@ -67,7 +67,7 @@ class UpperPass {
       // The next tile's line of the same row: it comes from a page of its own, which no hardware
       // foresees.
       job_.source.prefetch(x + kLine);
-      job_.source.read(x, to);
+      job_.source.read(x, job_.view.size, to);
     }
   }
 
