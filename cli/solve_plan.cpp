@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -28,6 +29,10 @@ void refuse_other_instance(const std::string& file, const CoverTask& task) {
 }
 
 std::vector<Candidate> read_warm_start(const std::string& file, const CoverTask& task) {
+  // It is read twice, and opening one that nobody writes would wait for ever.
+  if (std::filesystem::is_fifo(file)) {
+    throw InputError(fmt::format("--warm-start: {} is a pipe; name a file", file));
+  }
   refuse_other_instance(file, task);
   StoredCover cover = task.read(file);
   const auto twice = task.distinct() ? search::find_duplicate(cover.members) : std::nullopt;

@@ -62,7 +62,7 @@ void check_members(const Checkpoint& checkpoint, std::int64_t candidate_count) {
 }
 
 /// `parse` and `from_json` complain in many ways; for the user all of them mean the same.
-InputError damaged(const std::filesystem::path& path, const char* why) {
+InputError damaged(const std::filesystem::path& path, const std::string& why) {
   return InputError(fmt::format(
       "checkpoint {} is damaged ({}): delete it, or start without --resume", path.string(), why));
 }
@@ -72,8 +72,10 @@ Checkpoint parse_checkpoint(const std::filesystem::path& path, const std::string
     return from_json(Json::parse(content));
   } catch (const InputError& error) {
     throw damaged(path, error.what());
-  } catch (const Json::exception& error) {
-    throw damaged(path, error.what());
+  } catch (const Json::parse_error& error) {  // Its text may have bytes that no terminal likes.
+    throw damaged(path, fmt::format("no JSON at byte {}", error.byte));
+  } catch (const Json::exception&) {
+    throw damaged(path, "a field is missing or of another kind");
   }
 }
 

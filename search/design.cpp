@@ -54,9 +54,9 @@ void require_room(const Design& design, std::int64_t blocks, std::int64_t per_bl
   const std::int64_t entries = limited_product(blocks, per_block);
   if (blocks > kMostSubsets || points > kMostSubsets) {
     throw InputError(fmt::format(
-        "{} has {}{} blocks to choose from and {} {}-subsets to cover; the most is {} of each",
-        format_design(design), blocks == kTooLarge ? "over " : "", blocks, points, design.t,
-        kMostSubsets));
+        "{} has {}{} blocks to choose from and {}{} {}-subsets to cover; the most is {} of each",
+        format_design(design), blocks == kTooLarge ? "over " : "", blocks,
+        points == kTooLarge ? "over " : "", points, design.t, kMostSubsets));
   }
   const std::int64_t bytes = bytes_needed(blocks, entries);
   const std::int64_t available = available_memory();

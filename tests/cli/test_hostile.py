@@ -44,6 +44,10 @@ class NowhereToComplain(CliCase):
         os.mkfifo(self.path("pipe"))
         self.refused(BAD_INPUT, *SOLVE, "--log", "pipe", says=("pipe", "name a file"))
 
+    def test_a_pipe_is_no_warm_start(self):
+        os.mkfifo(self.path("pipe"))
+        self.refused(BAD_INPUT, *SOLVE, "--warm-start", "pipe", says=("pipe", "name a file"))
+
 
 class Numbers(CliCase):
     def test_numbers_out_of_range_are_refused_and_not_bent_into_it(self):
