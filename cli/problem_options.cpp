@@ -3,7 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <regex>
+#include <string>
+#include <string_view>
 
 #include "numbers.hpp"
 #include "problem.hpp"
@@ -12,8 +13,19 @@ namespace coldcore::cli {
 namespace {
 
 /// "11 5 4" and "11, 5, 4" are "11,5,4".
-std::string commas_for_blanks(const std::string& text) {
-  return std::regex_replace(text, std::regex(R"(\s*,\s*|\s+)"), ",");
+std::string commas_for_blanks(std::string_view text) {
+  std::string commas;
+  bool blank = false;
+  for (const char c : text) {
+    if (c == ' ' || c == '\t') {
+      blank = true;
+      continue;
+    }
+    if (blank && !commas.empty() && commas.back() != ',' && c != ',') commas += ',';
+    blank = false;
+    commas += c;
+  }
+  return commas;
 }
 
 }  // namespace
