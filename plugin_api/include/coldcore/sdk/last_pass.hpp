@@ -43,6 +43,18 @@ void stream_numbers(const From* from, std::int64_t count, To* to) {
   for (; i < count; ++i) to[i] = static_cast<To>(from[i]);
 }
 
+/// Cuts `count` rows from `row` on where blocks of kLine rows begin: calls each(row, i, count) with
+/// how many rows lie before a piece.
+template <class Each>
+void each_piece(std::int64_t row, int count, const Each& each) {
+  for (int i = 0; i < count;) {
+    const std::int64_t left = kLine - (row + i) % kLine;
+    const int here = static_cast<int>(left < count - i ? left : count - i);
+    each(row + i, i, here);
+    i += here;
+  }
+}
+
 /// The last pass: lanes are kLine values of the outer index, rows the low words. All of a tile's
 /// words follow one another in A_0: the result is turned round in the scratch first, so that it can
 /// be written in one go.
@@ -72,13 +84,10 @@ class LastPass {
  private:
   /// Rows come in order: a block of kLine is turned round when its first row is due.
   void load(std::int64_t row, std::int64_t line, int count) {
-    for (int i = 0; i < count;) {
-      const std::int64_t first = (row + i) % kLine;
-      if (first == 0) load_block((row + i) / kLine);
-      const int here = static_cast<int>(kLine - first < count - i ? kLine - first : count - i);
-      load_rows(first, line + i, here);
-      i += here;
-    }
+    each_piece(row, count, [&](std::int64_t at, int before, int here) {
+      if (at % kLine == 0) load_block(at / kLine);
+      load_rows(at % kLine, line + before, here);
+    });
   }
 
   /// `count` rows of the block that is at hand.
@@ -149,13 +158,10 @@ class LastPass {
   template <class Number>
   void give_result() {
     steps_.each_run([this](std::int64_t row, std::int64_t line, int count) {
-      for (int i = 0; i < count;) {
-        const std::int64_t first = (row + i) % kLine;
-        const int here = static_cast<int>(kLine - first < count - i ? kLine - first : count - i);
-        take_rows<Number>(first, line + i, here);
-        i += here;
-        if (first + here == kLine) turn_result<Number>((row + i) / kLine - 1);
-      }
+      each_piece(row, count, [&](std::int64_t at, int before, int here) {
+        take_rows<Number>(at % kLine, line + before, here);
+        if ((at + here) % kLine == 0) turn_result<Number>(at / kLine);
+      });
     });
     if (plan_.low_words % kLine != 0) turn_rest<Number>(plan_.low_words / kLine);
     const auto* result = reinterpret_cast<const Number*>(result_);

@@ -279,8 +279,10 @@ Plan make_plan(int n, const int* ax, int R, bool indicator, const Caches& caches
 /// Private bytes that a cell needs for sets and for multisets.
 template <class Family>
 std::int64_t cell_bytes(int n, const int* ax, int R, const Caches& caches) {
-  const std::int64_t set = private_bytes(make_plan<Family>(n, ax, R, true, caches));
-  const std::int64_t multiset = private_bytes(make_plan<Family>(n, ax, R, false, caches));
+  Plan plan = make_plan<Family>(n, ax, R, true, caches);
+  const std::int64_t set = private_bytes(plan);
+  set_planes(plan, ShiftCosts<Family>(n, ax, R), false);  // The groups are the same.
+  const std::int64_t multiset = private_bytes(plan);
   return set > multiset ? set : multiset;
 }
 

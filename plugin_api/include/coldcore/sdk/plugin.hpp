@@ -46,8 +46,8 @@ long long plane_bytes(int n, const int* ax, int R) {
   return cell_bytes<Family>(n, ax, R, machine_caches());
 }
 
-/// What pass g moves through memory, besides the source: what the one before left, and what it
-/// leaves.
+/// What pass g moves through memory: the source where it reads it, what the one before left, and
+/// what it leaves.
 inline coldcore_plan_pass plan_pass(const Plan& plan, int g) {
   const Group& group = plan.group[g];
   const bool last = g + 1 == plan.groups;
