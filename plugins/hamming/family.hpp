@@ -22,9 +22,10 @@ struct Family {
     for (int d = column.high(); d >= column.low(); --d) {
       const auto plane = column.old(d);
       const auto below = column.old(d - 1);
+      typename Column::Lanes digit[ax];
       typename Column::Lanes total{};
-      for (int a = 0; a < ax; ++a) total += below[a];
-      for (int a = 0; a < ax; ++a) column.put(d, a, plane[a] + (total - below[a]));
+      for (int a = 0; a < ax; ++a) total += digit[a] = below[a];
+      for (int a = 0; a < ax; ++a) column.put(d, a, plane[a] + (total - digit[a]));
     }
   }
 };

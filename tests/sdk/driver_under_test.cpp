@@ -4,6 +4,7 @@
 #include "driver_under_test.hpp"
 
 #include <coldcore/sdk/driver.hpp>
+#include <coldcore/sdk/plan_choice.hpp>
 
 #include "family.hpp"
 

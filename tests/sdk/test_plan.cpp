@@ -83,6 +83,23 @@ int reach_before(const Plan& plan, int s) {
   return reach;
 }
 
+/// Whether every word of the axes done before step s is at cost at most d from every other.
+bool all_within(const Plan& plan, int s, int d) {
+  for (int t = 0; t < s; ++t) {
+    const int ax = plan.ax[plan.order[t]];
+    int most = 0;
+    for (int a = 0; a < ax; ++a) {
+      for (int b = 0; b < ax; ++b) {
+        const int cost = Family::axis_cost(ax, plan.R, a, b);
+        if (cost < 0) return false;
+        most = std::max(most, cost);
+      }
+    }
+    d -= most;
+  }
+  return d >= 0;
+}
+
 /// Whether plane d is there before step s, or equals one that is.
 bool available(const Plan& plan, int s, int d) {
   const Planes& at = plan.planes[s];
@@ -169,6 +186,25 @@ TEST_CASE("what a step reads is there") {
   }
 }
 
+TEST_CASE("a plane is a total just where all words along the axes done are within its cost") {
+  std::mt19937 random(8);
+  int totals = 0;
+  for (const Shape& shape : random_shapes(150, 1e12, random)) {
+    CAPTURE(shape.text());
+    const Plan plan = plan_of(shape, true, kMachines[2]);
+    for (int s = 0; s <= plan.n; ++s) {
+      CAPTURE(s);
+      const Planes& at = plan.planes[s];
+      const bool between = 0 < s && s < plan.n;
+      CHECK(at.has_total == (kAdds && between && all_within(plan, s, at.high)));
+      // None below it is one.
+      if (at.has_total && at.high > 0) CHECK(!all_within(plan, s, at.high - 1));
+      totals += at.has_total ? 1 : 0;
+    }
+  }
+  CHECK((totals > 0) == kAdds);
+}
+
 TEST_CASE("8 and 16 bits hold what the planes in them can count") {
   std::mt19937 random(3);
   for (const Shape& shape : random_shapes(150, 1e12, random)) {
@@ -214,14 +250,15 @@ TEST_CASE("the same shape and caches give the same plan") {
   }
 }
 
-TEST_CASE("the records of all lines fill the private storage, and planes do not overlap in them") {
+TEST_CASE("records and totals fill the private storage, and planes do not overlap in a record") {
+  auto* const base = reinterpret_cast<std::uint8_t*>(std::uintptr_t{1} << 20);  // Never read.
   std::mt19937 random(7);
   for (const Shape& shape : random_shapes(100, 1e12, random)) {
     for (const Caches& caches : kMachines) {
       const Plan plan = plan_of(shape, true, caches);
       std::int64_t longest = 0;
       for (int g = 0; g + 1 < plan.groups; ++g) {
-        const Storage storage = storage_after(plan, g, nullptr);
+        const Storage storage = storage_after(plan, g, base);
         std::int64_t end = 0;
         for (int p = 0; p < storage.count; ++p) {
           CHECK(storage.plane[p].offset == end);
@@ -230,7 +267,41 @@ TEST_CASE("the records of all lines fill the private storage, and planes do not 
         CHECK(end <= storage.record_bytes);
         longest = std::max(longest, end);
       }
-      CHECK(private_bytes(plan) == plan.lines() * longest);
+      std::int64_t totals = 0;
+      for (int g = 0; g + 1 < plan.groups; ++g) {
+        if (!plan.planes[plan.group[g].last].has_total) continue;
+        const Storage storage = storage_after(plan, g, base);
+        CHECK(reinterpret_cast<std::uint8_t*>(storage.totals) ==
+              base + plan.lines() * longest + totals);
+        // One number for each word of the axes still to do, in whole lines.
+        std::int64_t rest = 1;
+        for (int h = g + 1; h + 1 < plan.groups; ++h) rest *= plan.group[h].rows;
+        totals += rest * ((plan.low_words + 31) / 32) * 32 * 4;
+      }
+      CHECK(private_bytes(plan) == plan.lines() * longest + totals);
+    }
+  }
+}
+
+TEST_CASE("planes that take turns in a tile are not read above") {
+  std::mt19937 random(9);
+  for (const Shape& shape : random_shapes(100, 1e12, random)) {
+    CAPTURE(shape.text());
+    const Plan plan = plan_of(shape, true, kMachines[1]);
+    for (int g = 0; g < plan.groups; ++g) {
+      const TileShape tile = tile_shape(plan, g);
+      for (int s = plan.group[g].first; s < plan.group[g].last; ++s) {
+        const int axis = s - plan.group[g].first;
+        const Planes& from = plan.planes[s];
+        const Planes& to = plan.planes[s + 1];
+        // What the step reads and what it leaves has a row of its own for each digit of its axis.
+        for (int d = from.low; d <= from.last_kept(); ++d) {
+          CHECK(tile.own_axes[width_of(step_bytes(plan, s, from, d))][d] > axis);
+        }
+        for (int d = plan.first_stored(to); d <= to.last_kept(); ++d) {
+          CHECK(tile.own_axes[width_of(step_bytes(plan, s, to, d))][d] > axis);
+        }
+      }
     }
   }
 }

@@ -13,7 +13,8 @@
 #include <coldcore/sdk/driver.hpp>
 #include <coldcore/sdk/machine.hpp>
 
-#include <new>
+#include <sys/mman.h>
+#include <cstdlib>
 
 #ifndef COLDCORE_SDK_ISA
 #define COLDCORE_SDK_ISA portable
@@ -37,16 +38,45 @@ const Plan& plan_for(const coldcore_view& view) {
   return last;
 }
 
+/// The workers' scratch, kept from one transform to the next: to get it anew takes longer than a
+/// small transform.
+class Scratch {
+ public:
+  Scratch() = default;
+  ~Scratch() { std::free(data_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  /// At least `bytes`, aligned to 64; nullptr if there is no memory.
+  std::uint8_t* get(std::size_t bytes) {
+    if (bytes <= bytes_) return data_;
+    std::free(data_);
+    bytes_ = (bytes + kPage - 1) / kPage * kPage;
+    data_ = static_cast<std::uint8_t*>(std::aligned_alloc(kPage, bytes_));
+    if (data_ == nullptr) {
+      bytes_ = 0;
+      return nullptr;
+    }
+    madvise(data_, bytes_, MADV_HUGEPAGE);  // Advice: without it tiles are only slower.
+    return data_;
+  }
+
+ private:
+  static constexpr std::size_t kPage = 2 << 20;
+  std::uint8_t* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
 /// NAME_axes for a bound view.
 template <class Family>
 int run_axes(const coldcore_view& view, int out_mode, int threads) {
   const Plan& plan = plan_for<Family>(view);
   if (view.private_bytes < private_bytes(plan)) return COLDCORE_PLUGIN_E_STATE;
-  const auto bytes = static_cast<std::size_t>(scratch_bytes(plan) * view.services->threads);
-  void* const scratch = ::operator new (bytes, std::align_val_t{64}, std::nothrow);
+  static Scratch kept;
+  std::uint8_t* const scratch =
+      kept.get(static_cast<std::size_t>(scratch_bytes(plan) * view.services->threads));
   if (scratch == nullptr) return COLDCORE_PLUGIN_E_MEMORY;
-  run_plan<Family>(view, plan, out_mode, threads, static_cast<std::uint8_t*>(scratch));
-  ::operator delete (scratch, std::align_val_t{64});
+  run_plan<Family>(view, plan, out_mode, threads, scratch);
   return COLDCORE_PLUGIN_OK;
 }
 

@@ -5,9 +5,11 @@
 // Plane d counts, for each word, the members of S at combined cost at most d along the axes done so
 // far. One more axis turns every plane into
 //
-//   new_d[a] = sum over digits b with 0 <= cost(b, a) <= d of old_{d - cost(b, a)}[b]    (costs add
-//   up) new_0[a] = sum over digits b with 0 <= cost(b, a) <= R of old_0[b]       (the largest cost
-//   counts)
+//   new_d[a] = sum over digits b with 0 <= cost(b, a) <= d of old_{d - cost(b, a)}[b]
+//
+// where costs add up, and where the largest one counts
+//
+//   new_0[a] = sum over digits b with 0 <= cost(b, a) <= R of old_0[b]
 //
 // and after the last axis plane R is the coverage field. A fibre function computes just that, for
 // planes column.high() down to column.low(). The driver keeps only the planes that can still
@@ -23,24 +25,25 @@
 namespace coldcore::sdk {
 namespace {
 
-/// The planes of one tile: lines of kLine counts, `pitch` counts a plane. Plane d is at bytes + d *
-/// pitch or narrow + d * pitch, and where it is wide at wide + (d - first_wide) * pitch.
+constexpr int kWidths = 3;
+/// Widths are numbered: 8, 16 and 32 bits.
+template <class Number>
+constexpr int kWidthOf = sizeof(Number) == 1   ? 0
+                         : sizeof(Number) == 2 ? 1
+                                               : 2;
+constexpr int width_of(int bytes) { return bytes == 4 ? 2 : bytes - 1; }
+constexpr int width_bytes(int width) { return 1 << width; }
+
+/// The planes of one tile, which number i of plane d stands where; i counts from the tile's first
+/// line, and differs from plane to plane where planes take turns: see tile_shape.hpp.
 struct TilePlanes {
   std::uint8_t* bytes;
-  std::uint16_t* narrow;
-  std::uint32_t* wide;
-  std::int64_t pitch;
-  int first_wide;
+  std::int64_t offset[kWidths][COLDCORE_MAX_LAYERS];  ///< In bytes.
 
   template <class Number>
-  Number* plane(int d) const {
-    if constexpr (sizeof(Number) == 1) {
-      return bytes + d * pitch;
-    } else if constexpr (sizeof(Number) == 2) {
-      return narrow + d * pitch;
-    } else {
-      return wide + (d - first_wide) * pitch;
-    }
+  Number* at(int d, std::int64_t i) const {
+    return reinterpret_cast<Number*>(
+        bytes + (offset[kWidthOf<Number>][d] + i * static_cast<std::int64_t>(sizeof(Number))));
   }
 };
 
@@ -52,6 +55,7 @@ struct StepRun {
   int high;
   int from_high;
   int from_wide_from;
+  const void* totals;   ///< Plane from_high, if that is a total: see LineRange. Else null.
   std::int64_t stride;  ///< Lines between neighbours along the axis.
 };
 
@@ -63,13 +67,30 @@ class Column {
   using Lanes = LanesOf<Number>;
   static constexpr int ax = kAx;
 
-  Column(const TilePlanes& planes, const StepRun& run)
-      : planes_(planes), run_(run), stride_(run.stride * kLine) {}
+  /// Places are counted from line `first` on.
+  Column(const TilePlanes& planes, const StepRun& run, std::int64_t first)
+      : bytes_(planes.bytes),
+        run_(run),
+        stride_(run.stride * kLine),
+        total_offset_(run.totals == nullptr
+                          ? 0
+                          : static_cast<const std::uint8_t*>(run.totals) - planes.bytes) {
+    const int highest = run.high > run.from_high ? run.high : run.from_high;
+    for (int d = 0; d <= highest; ++d) {
+      offset_[d] = planes.offset[kWidthOf<Number>][d] + first * kLine * kBytes;
+      if constexpr (sizeof(Number) == 4) {
+        narrow_offset_[d] = planes.offset[kWidthOf<std::uint16_t>][d] + first * kLine * 2;
+      }
+    }
+  }
 
   /// Goes to a plane.
   void produce(int d) { d_ = d; }
-  /// Goes to a vector of neighbours, counted in numbers from the beginning of the tile.
-  void go_to(std::int64_t place) { place_ = place; }
+  /// Goes to a vector of neighbours, counted in numbers.
+  void go_to(std::int64_t place, std::int64_t total) {
+    place_ = place;
+    total_ = total;
+  }
 
   int R() const { return run_.R; }
 
@@ -100,25 +121,41 @@ class Column {
   /// d >= 0.
   OldPlane old(int d) const {
     if (d > run_.from_high) d = run_.from_high;
+    const bool total = d == run_.from_high && run_.totals != nullptr;
+    const std::int64_t place = total ? total_ : place_;
     OldPlane plane;
     plane.stride_ = stride_;
     plane.is_wide_ = d >= run_.from_wide_from;
-    plane.first_ = planes_.plane<Number>(d) + place_;
-    if constexpr (sizeof(Number) == 4) plane.narrow_ = planes_.plane<std::uint16_t>(d) + place_;
+    plane.first_ = at<Number>(total ? total_offset_ : offset_[d], place);
+    if constexpr (sizeof(Number) == 4) {
+      plane.narrow_ = at<std::uint16_t>(total ? total_offset_ : narrow_offset_[d], place);
+    }
     return plane;
   }
 
   /// Stores new_d[a].
   void put(int d, int a, Lanes value) const {
-    store(planes_.plane<Number>(d) + place_ + a * stride_, value);
+    store(at<Number>(offset_[d], place_ + a * stride_), value);
   }
 
  private:
-  const TilePlanes planes_;
+  template <class Any>
+  Any* at(std::int64_t offset, std::int64_t i) const {
+    return reinterpret_cast<Any*>(bytes_ + (offset + i * static_cast<std::int64_t>(sizeof(Any))));
+  }
+
+  static constexpr std::int64_t kBytes = sizeof(Number);
+
+  // Copies, not references: what is stored to the planes cannot be a change of these.
+  std::uint8_t* const bytes_;
+  std::int64_t offset_[COLDCORE_MAX_LAYERS];
+  std::int64_t narrow_offset_[sizeof(Number) == 4 ? COLDCORE_MAX_LAYERS : 1];
   const StepRun run_;
   const std::int64_t stride_;
+  const std::int64_t total_offset_;
   int d_ = 0;
   std::int64_t place_ = 0;
+  std::int64_t total_ = 0;
 };
 
 /// A fibre function from the axis costs alone: ax * ax additions a plane. Good enough to begin
@@ -141,7 +178,8 @@ void fibre_from_costs(Column& column) {
 }
 
 /// Which fibres of a tile to run: those that begin on lines first..first+count-1, and as many again
-/// `repeats` times, each `apart` lines on.
+/// `repeats` times, each `apart` lines on. The neighbouring ones of a repeat have their totals in
+/// common, which stand as those of one fibre do: the first repeat's on line 0.
 struct LineRange {
   std::int64_t first;
   std::int64_t count;
@@ -149,15 +187,25 @@ struct LineRange {
   std::int64_t apart;
 };
 
+/// Part of a range: so many lines of the neighbouring ones, and so many repeats.
+struct Chunk {
+  std::int64_t line;
+  std::int64_t lines;
+  std::int64_t repeat;
+  std::int64_t repeats;
+};
+
 /// Plane by plane, because most of what a fibre function works out is the same for all neighbours.
 template <class Family, int kAx, class Number>
-void run_chunk(Column<kAx, Number>& column, const StepRun& run, const LineRange& chunk) {
+void run_chunk(Column<kAx, Number>& column, const StepRun& run, std::int64_t apart,
+               const Chunk& chunk) {
   for (int d = run.high; d >= run.low; --d) {
     column.produce(d);
-    std::int64_t place = chunk.first * kLine;
-    for (std::int64_t repeat = 0; repeat < chunk.repeats; ++repeat, place += chunk.apart * kLine) {
-      for (std::int64_t lane = 0; lane < chunk.count * kLine; lane += kLanesOf<Number>) {
-        column.go_to(place + lane);
+    for (std::int64_t repeat = 0; repeat < chunk.repeats; ++repeat) {
+      const std::int64_t total = (chunk.repeat + repeat) * apart * kLine;
+      const std::int64_t place = total + chunk.line * kLine;
+      for (std::int64_t lane = 0; lane < chunk.lines * kLine; lane += kLanesOf<Number>) {
+        column.go_to(place + lane, total + lane % kLine);
         Family::fibre(column);
       }
     }
@@ -170,16 +218,15 @@ constexpr std::int64_t kChunkLines = 8;
 
 template <class Family, int kAx, class Number>
 void run_lines(const TilePlanes& planes, const StepRun& run, const LineRange& range) {
-  Column<kAx, Number> column(planes, run);
+  Column<kAx, Number> column(planes, run, range.first);
   const std::int64_t together = range.count < kChunkLines ? kChunkLines / range.count : 1;
   for (std::int64_t repeat = 0; repeat < range.repeats; repeat += together) {
-    const std::int64_t begin = range.first + repeat * range.apart;
     const std::int64_t repeats =
         range.repeats - repeat < together ? range.repeats - repeat : together;
-    for (std::int64_t i = 0; i < range.count; i += kChunkLines) {
-      const std::int64_t left = range.count - i;
-      const std::int64_t count = left < kChunkLines ? left : kChunkLines;
-      run_chunk<Family>(column, run, {begin + i, count, repeats, range.apart});
+    for (std::int64_t line = 0; line < range.count; line += kChunkLines) {
+      const std::int64_t left = range.count - line;
+      const std::int64_t lines = left < kChunkLines ? left : kChunkLines;
+      run_chunk<Family>(column, run, range.apart, {line, lines, repeat, repeats});
     }
   }
 }

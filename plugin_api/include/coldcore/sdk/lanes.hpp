@@ -111,5 +111,38 @@ void stream_line(const From* from, To* to) {
   for (int i = 0; i < kLine; i += kStep) stream(to + i, line + i);
 }
 
+/// A line of 32-bit numbers in a narrower width, or the same.
+template <class To>
+void narrow_line(const std::uint32_t* from, To* __restrict to) {
+  for (int i = 0; i < kLine; ++i) to[i] = static_cast<To>(from[i]);
+}
+
+/// Calls work<Number> for numbers of so many bytes.
+template <class Work>
+void with_number(int bytes, const Work& work) {
+  if (bytes == 1) return work.template operator()<std::uint8_t>();
+  if (bytes == 2) return work.template operator()<std::uint16_t>();
+  work.template operator()<std::uint32_t>();
+}
+
+/// Calls work<From, To> for numbers of so many bytes, which differ by one step at most.
+template <class Work>
+void with_numbers(int from, int to, const Work& work) {
+  if (from == 1 && to == 2) return work.template operator()<std::uint8_t, std::uint16_t>();
+  if (from == 2 && to == 1) return work.template operator()<std::uint16_t, std::uint8_t>();
+  with_number(from, [&]<class Number>() { work.template operator()<Number, Number>(); });
+}
+
+/// Calls work<From, To> for numbers of so many bytes, which do not get narrower.
+template <class Work>
+void with_widening(int from, int to, const Work& work) {
+  with_number(to, [&]<class To>() {
+    if (from == 1) return work.template operator()<std::uint8_t, To>();
+    if constexpr (sizeof(To) == 1) return;
+    if (from == 2) return work.template operator()<std::uint16_t, To>();
+    if constexpr (sizeof(To) == 4) return work.template operator()<std::uint32_t, To>();
+  });
+}
+
 }  // namespace
 }  // namespace coldcore::sdk

@@ -24,7 +24,7 @@ union Block {
 inline std::int64_t scratch_bytes(const Plan& plan) {
   std::int64_t bytes = 0;
   for (int g = 0; g < plan.groups; ++g) {
-    std::int64_t here = tile_bytes(plan, g);
+    std::int64_t here = tile_bytes(tile_shape(plan, g));
     if (g + 1 == plan.groups) here += plan.low_words * kLine * 4;  // LastPass::result_
     if (here > bytes) bytes = here;
   }
@@ -70,7 +70,7 @@ class LastPass {
         reads_source_(reads_source(plan_, job.g)),
         result_plane_(plan_.planes[plan_.n].high),
         result_bytes_(steps_.bytes_at_end(plan_.planes[plan_.n], result_plane_)),
-        result_(job.scratch + worker * job.scratch_bytes + tile_bytes(plan_, job.g)) {}
+        result_(job.scratch + worker * job.scratch_bytes + tile_bytes(tile_.shape)) {}
 
   void run(std::int64_t number) {
     first_outer_ = number * kLine;
@@ -88,6 +88,18 @@ class LastPass {
       if (at % kLine == 0) load_block(at / kLine);
       load_rows(at % kLine, line + before, here);
     });
+    if (at_start_.has_total) load_totals(row, count);
+  }
+
+  /// All outer words have the same totals.
+  void load_totals(std::int64_t row, int count) const {
+    with_number(steps_.bytes_at_start(at_start_, at_start_.high), [&]<class Number>() {
+      Number* to = steps_.template totals_at_start<Number>();
+      for (std::int64_t l = row; l < row + count; ++l, to += kLine) {
+        const auto total = static_cast<Number>(job_.from.total_line(0, l / kLine)[l % kLine]);
+        for (int i = 0; i < kLine; ++i) to[i] = total;
+      }
+    });
   }
 
   /// `count` rows of the block that is at hand.
@@ -103,7 +115,7 @@ class LastPass {
                   int count) {
     with_numbers(bytes, steps_.bytes_at_start(at_start_, d), [&]<class Stored, class Number>() {
       const Stored* from = block.line<Stored>(first);
-      Number* to = tile_.planes.template plane<Number>(d) + line * kLine;
+      Number* to = tile_.planes.template at<Number>(d, line * kLine);
       for (int i = 0; i < count; ++i, from += kLine, to += kLine) convert_line(from, to);
     });
   }
@@ -173,7 +185,7 @@ class LastPass {
 
   template <class Number>
   void take_rows(std::int64_t first, std::int64_t line, int count) {
-    const Number* from = tile_.planes.template plane<Number>(result_plane_) + line * kLine;
+    const Number* from = tile_.planes.template at<Number>(result_plane_, line * kLine);
     Number* to = rows_.template line<Number>(first);
     for (int i = 0; i < count; ++i) convert_line(from + i * kLine, to + i * kLine);
   }

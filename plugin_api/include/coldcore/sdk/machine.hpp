@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <coldcore/sdk/plan.hpp>
+#include <coldcore/sdk/plan_choice.hpp>
 
 #include <unistd.h>
 

@@ -8,6 +8,9 @@
 // tiles that stay in cache. The lowest group's words, l = 0..low_words-1, come in lines of kLine
 // neighbours; every pass but the last works on such lines, the last one on kLine values of the
 // outer index o side by side.
+//
+// Once no cost along the axes done can be larger than d, plane d is a total: the same number
+// whatever their digits. It is not kept for every word but once for the axes still to do.
 #pragma once
 
 #include <coldcore/sdk/column.hpp>
@@ -27,6 +30,10 @@ struct Planes {
   int high;
   int narrow_from;
   int wide_from;
+  bool has_total;  ///< Plane high is a total.
+
+  /// The highest plane that is kept for every word; below low if there is none.
+  int last_kept() const { return has_total ? high - 1 : high; }
 
   bool wide(int d) const { return d >= wide_from; }
   /// The fewest bytes a number of plane d fits into.
@@ -60,6 +67,12 @@ struct Plan {
   /// The lowest plane that has to be kept in private storage: plane 0 can be read from the source
   /// again.
   int first_stored(const Planes& at) const { return adds && at.low < 1 ? 1 : at.low; }
+  /// Rows of the groups between g and the last.
+  std::int64_t below(int g) const {
+    std::int64_t rows = 1;
+    for (int h = g + 1; h + 1 < groups; ++h) rows *= group[h].rows;
+    return rows;
+  }
   /// Whether step s works on numbers of 8 bits; else they have 16, or 32 in wide planes.
   bool byte_step(int s) const { return planes[s].all_bytes() && planes[s + 1].all_bytes(); }
   /// Rows of the group above the last that stand on neighbouring lines of the storage after group
@@ -92,23 +105,38 @@ inline void set_groups(Plan& plan, int cuts, const int* cut) {
   for (int g = 0; g + 1 < plan.groups; ++g) plan.outer *= plan.group[g].rows;
 }
 
+/// Whether a step may lead from any digit of an axis to any other, at a cost within R.
+template <class Family>
+bool reaches_all(int ax, int R) {
+  for (int centre = 0; centre < ax; ++centre) {
+    for (int target = 0; target < ax; ++target) {
+      const int cost = Family::axis_cost(ax, R, centre, target);
+      if (cost < 0 || cost > R) return false;
+    }
+  }
+  return true;
+}
+
 /// Which planes live between the steps, and their widths. `indicator` says that the source is a
 /// set: then the number of patterns bounds a plane. A multiset has at most kNarrowMax members,
 /// which bounds all.
 template <class Family>
 void set_planes(Plan& plan, const ShiftCosts<Family>& shifts, bool indicator) {
+  bool all_reached = plan.adds;
   int rest = 0;
   for (int j = 0; j < plan.n; ++j) rest += plan.reach[j];
   int reach = 0;
   PatternCounts<Family> counts(shifts);
   for (int s = 0; s <= plan.n; ++s) {
     Planes& at = plan.planes[s];
-    at = {0, 0, 1, 1};
+    at = {0, 0, 1, 1, false};
     if (plan.adds) {
       at.high = reach < plan.R ? reach : plan.R;
       const int needed = plan.R - rest;
       at.low = needed < 0 ? 0 : needed < at.high ? needed : at.high;
     }
+    // Before the first axis plane 0 is the source, and what comes after the last is the result.
+    at.has_total = all_reached && reach <= plan.R && s > 0 && s < plan.n;
     const auto bound = [&](int d) { return counts.within(plan.adds ? d : plan.R); };
     at.wide_from = at.high + 1;
     while (indicator && at.wide_from > at.low && bound(at.wide_from - 1) > kNarrowMax)
@@ -117,6 +145,7 @@ void set_planes(Plan& plan, const ShiftCosts<Family>& shifts, bool indicator) {
     while (at.narrow_from > at.low && bound(at.narrow_from - 1) > kByteMax) --at.narrow_from;
     if (s == plan.n) break;
     counts.add_axis(plan.order[s]);
+    all_reached = all_reached && reaches_all<Family>(plan.ax[plan.order[s]], plan.R);
     reach += plan.reach[plan.order[s]];
     rest -= plan.reach[plan.order[s]];
   }
@@ -132,13 +161,24 @@ inline bool reads_source(const Plan& plan, int g) {
 inline std::int64_t left_line_bytes(const Plan& plan, int g) {
   const Planes& at = plan.planes[plan.group[g].last];
   std::int64_t bytes = 0;
-  for (int d = plan.first_stored(at); d <= at.high; ++d) bytes += plan.stored_number_bytes(g, d);
+  for (int d = plan.first_stored(at); d <= at.last_kept(); ++d) {
+    bytes += plan.stored_number_bytes(g, d);
+  }
   return kLine * bytes;
+}
+
+/// Lines of totals, of 32-bit numbers, that the pass over group g leaves.
+inline std::int64_t total_lines(const Plan& plan, int g) {
+  return plan.planes[plan.group[g].last].has_total ? plan.below(g) * plan.line_blocks() : 0;
+}
+
+inline std::int64_t total_bytes(const Plan& plan, int g) {
+  return total_lines(plan, g) * kLine * static_cast<std::int64_t>(sizeof(std::uint32_t));
 }
 
 /// Bytes that the pass over group g leaves to the next one.
 inline std::int64_t left_bytes(const Plan& plan, int g) {
-  return plan.lines() * left_line_bytes(plan, g);
+  return plan.lines() * left_line_bytes(plan, g) + total_bytes(plan, g);
 }
 
 /// Bytes between a line of the private storage and the next. A pass leaves its planes in the place
@@ -153,137 +193,10 @@ inline std::int64_t record_bytes(const Plan& plan) {
 }
 
 /// Private bytes a plan needs.
-inline std::int64_t private_bytes(const Plan& plan) { return plan.lines() * record_bytes(plan); }
-
-/// The planes of the tile that group g works on: enough for every step in it. A plane that gets
-/// wider has room in both widths.
-struct TileShape {
-  int byte_planes = 0;
-  int narrow_planes = 0;
-  int first_wide = COLDCORE_MAX_LAYERS;
-  int wide_planes = 0;
-
-  /// Bytes of one line of all planes.
-  std::int64_t line_bytes() const {
-    return kLine * (byte_planes + 2 * narrow_planes + 4 * wide_planes);
-  }
-};
-
-inline TileShape tile_shape(const Plan& plan, int g) {
-  TileShape shape;
-  for (int s = plan.group[g].first; s < plan.group[g].last; ++s) {
-    const Planes& to = plan.planes[s + 1];
-    int& planes = plan.byte_step(s) ? shape.byte_planes : shape.narrow_planes;
-    if (to.high + 1 > planes) planes = to.high + 1;
-    for (int t = s; t <= s + 1; ++t) {
-      const Planes& at = plan.planes[t];
-      if (at.wide_from <= at.high && at.wide_from < shape.first_wide)
-        shape.first_wide = at.wide_from;
-    }
-    if (shape.first_wide <= to.high) shape.wide_planes = to.high - shape.first_wide + 1;
-  }
-  return shape;
-}
-
-/// Sizes of the caches that one worker may fill.
-struct Caches {
-  std::int64_t l2;
-  std::int64_t l3;
-};
-
-/// What a byte of a plane costs to go through once where `bytes` are gone through before it comes
-/// again, in bytes moved through memory: a quarter in L2, a bit more for each time that it is twice
-/// as much, and out of proportion where L3 does not hold it: what a worker has at hand must not
-/// grow with the cell.
-inline double pass_cost(std::int64_t bytes, const Caches& caches) {
-  if (bytes > caches.l3) return 8;
-  double cost = 0.25;
-  for (; bytes > caches.l2; bytes /= 2) cost += 0.1875;
-  return cost;
-}
-
-/// What a pass over memory costs a word, in bytes moved; see plan_cost.
-inline double group_cost(const Plan& plan, int g, const Caches& caches) {
-  // Taking lines apart and putting them together. Measured with AVX2 on 512 KiB of L2, as are the
-  // others.
-  constexpr double kFixed = 12;
-  constexpr std::int64_t kSourceLine =
-      64;  // a line of the source comes with each of the first pass's rows
-  const Group& group = plan.group[g];
-  const bool last = g + 1 == plan.groups;
-  const std::int64_t line = tile_shape(plan, g).line_bytes();
-  double cost = kFixed + (reads_source(plan, g) ? 2 : 0);
-  std::int64_t rows = 1;
-  for (int s = group.first; s < group.last; ++s) {
-    const Planes& to = plan.planes[s + 1];
-    rows *= plan.ax[plan.order[s]];
-    std::int64_t bytes = 0;
-    for (int d = plan.first_stored(to); d <= to.high; ++d) {
-      bytes += plan.byte_step(s) ? 1 : to.wide(d) ? 4 : 2;
-    }
-    // Depth first: a step comes again to what it left as soon as the rows below it are done.
-    const bool top = s + 1 == group.last;
-    cost += pass_cost(rows * (line + (g == 0 && top ? kSourceLine : 0)), caches) *
-            static_cast<double>(top && !last ? 2 * bytes : bytes);
-  }
-  return cost;
-}
-
-/// What a plan costs a word, in bytes moved through memory: only good for comparing plans of one
-/// shape.
-inline double plan_cost(const Plan& plan, const Caches& caches) {
-  const auto words = static_cast<double>(plan.outer * plan.low_words);
-  double cost = 0;
-  for (int g = 0; g < plan.groups; ++g) {
-    const bool last = g + 1 == plan.groups;
-    const auto lanes =
-        static_cast<double>(kLine * (last ? plan.low_words * (plan.outer_padded() / kLine)
-                                          : plan.line_blocks() * plan.outer));
-    cost += lanes / words * group_cost(plan, g, caches);
-    if (!last) cost += 2 * static_cast<double>(left_bytes(plan, g)) / words;
-  }
-  return cost;
-}
-
-/// The cheapest plan for a shape.
-template <class Family>
-Plan make_plan(int n, const int* ax, int R, bool indicator, const Caches& caches) {
-  const ShiftCosts<Family> shifts(n, ax, R);
-  Plan best = {};
-  best.n = n;
-  best.R = R;
-  best.adds = Family::kCostRule == COLDCORE_COST_SUM;
-  for (int j = 0; j < n; ++j) {
-    best.ax[j] = ax[j];
-    best.reach[j] = axis_reach<Family>(ax[j], R);
-  }
-  Plan plan = best;
-  double best_cost = -1;
-  for (int first = 1; first <= n; ++first) {
-    for (int second = first + 1; second <= n + 1; ++second) {
-      // first == n: one group; second >= n: two.
-      if (first == n ? second != n + 1 : second == n) continue;
-      const int cut[2] = {first, second};
-      set_groups(plan, first == n ? 0 : second == n + 1 ? 1 : 2, cut);
-      set_planes(plan, shifts, true);
-      const double cost = plan_cost(plan, caches);
-      if (best_cost >= 0 && cost >= best_cost) continue;
-      best_cost = cost;
-      best = plan;
-    }
-  }
-  if (!indicator) set_planes(best, shifts, false);
-  return best;
-}
-
-/// Private bytes that a cell needs for sets and for multisets.
-template <class Family>
-std::int64_t cell_bytes(int n, const int* ax, int R, const Caches& caches) {
-  Plan plan = make_plan<Family>(n, ax, R, true, caches);
-  const std::int64_t set = private_bytes(plan);
-  set_planes(plan, ShiftCosts<Family>(n, ax, R), false);  // The groups are the same.
-  const std::int64_t multiset = private_bytes(plan);
-  return set > multiset ? set : multiset;
+inline std::int64_t private_bytes(const Plan& plan) {
+  std::int64_t bytes = plan.lines() * record_bytes(plan);
+  for (int g = 0; g + 1 < plan.groups; ++g) bytes += total_bytes(plan, g);
+  return bytes;
 }
 
 }  // namespace

@@ -14,6 +14,8 @@
 #include <coldcore/sdk/machine.hpp>
 #include <coldcore/sdk/support.hpp>
 
+#include <type_traits>
+
 /// major * 10000 + minor * 100 + patch.
 #define COLDCORE_SDK_VERSION 10000
 
@@ -55,7 +57,7 @@ inline coldcore_plan_pass plan_pass(const Plan& plan, int g) {
   coldcore_plan_pass pass = {};
   pass.first_axis = plan.order[group.first];
   pass.last_axis = plan.order[group.last - 1];
-  pass.tile_bytes = group.rows * tile_shape(plan, g).line_bytes();
+  pass.tile_bytes = tile_bytes(tile_shape(plan, g));
   pass.read_bytes = (reads_source(plan, g) ? 2 * words : 0) + (g > 0 ? left_bytes(plan, g - 1) : 0);
   pass.written_bytes = last ? 4 * words : left_bytes(plan, g);
   return pass;
@@ -78,6 +80,8 @@ int describe_plan(int n, const int* ax, int R, coldcore_plan* out) {
 }  // namespace coldcore::sdk
 
 #define COLDCORE_SDK_PLUGIN(NAME, ID, FAMILY, TITLE, VERSION, LICENCE, LIMITS)                    \
+  static_assert(std::is_same_v<decltype(FAMILY::accepts(1, nullptr, 0)), int>,                    \
+                "accepts returns an int: COLDCORE_PLUGIN_OK or a code");                          \
   static_assert(FAMILY::kLimits.max_R <= 255, "max_R is at most 255");                            \
   static_assert(FAMILY::kLimits.max_n <= COLDCORE_MAX_N, "max_n is at most 16");                  \
   static_assert(FAMILY::kLimits.min_axis >= 2 && FAMILY::kLimits.max_axis <= COLDCORE_MAX_AXIS,   \

@@ -68,10 +68,17 @@ struct Storage {
   StoredPlane plane[COLDCORE_MAX_LAYERS];
   std::uint8_t* base = nullptr;
   std::int64_t record_bytes = 0;
+  std::uint32_t* totals = nullptr;  ///< If there are any: see total_line.
+  std::int64_t line_blocks = 0;
 
   template <class Number>
   Number* line(int p, std::int64_t number) const {
     return reinterpret_cast<Number*>(base + number * record_bytes + plane[p].offset);
+  }
+
+  /// The totals of a block of low words, `rest` being the part of the outer index still to do.
+  std::uint32_t* total_line(std::int64_t rest, std::int64_t block) const {
+    return totals + (rest * line_blocks + block) * kLine;
   }
 };
 
@@ -81,11 +88,17 @@ inline Storage storage_after(const Plan& plan, int g, std::uint8_t* base) {
   storage.base = base;
   storage.record_bytes = record_bytes(plan);
   std::int64_t offset = 0;
-  for (int d = plan.first_stored(at); d <= at.high; ++d) {
+  for (int d = plan.first_stored(at); d <= at.last_kept(); ++d) {
     const int bytes = plan.stored_number_bytes(g, d);
     storage.plane[storage.count++] = {d, bytes, offset};
     offset += kLine * bytes;
   }
+  storage.line_blocks = plan.line_blocks();
+  if (!at.has_total) return storage;
+  // The totals of all passes stand behind the records.
+  offset = plan.lines() * storage.record_bytes;
+  for (int h = 0; h < g; ++h) offset += total_bytes(plan, h);
+  storage.totals = reinterpret_cast<std::uint32_t*>(base + offset);
   return storage;
 }
 

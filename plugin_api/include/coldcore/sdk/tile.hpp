@@ -3,69 +3,56 @@
 // The piece of a cell that a worker holds in cache, and the steps of a group on it.
 #pragma once
 
-#include <coldcore/sdk/plan.hpp>
+#include <coldcore/sdk/tile_shape.hpp>
 
 namespace coldcore::sdk {
 namespace {
 
-/// A tile: the lines of one group's rows, in a worker's scratch.
+/// A tile in a worker's scratch.
 struct Tile {
+  TileShape shape;
   TilePlanes planes;
-  std::int64_t
-      stride[COLDCORE_MAX_N + 1];  ///< Lines between neighbours along the group's axes, and in all.
+  std::uint8_t* totals[COLDCORE_MAX_N + 1];  ///< The lines that the step on each axis reads.
 };
 
-/// Lines whose distance is a multiple of 1 KiB would crowd into a few sets of the first cache.
-inline std::int64_t skewed(std::int64_t lines) { return lines % 16 == 0 ? lines + 1 : lines; }
-
-inline void set_strides(const Plan& plan, int g, std::int64_t* stride) {
-  stride[0] = 1;
-  for (int s = plan.group[g].first; s < plan.group[g].last; ++s) {
-    const int i = s - plan.group[g].first;
-    stride[i + 1] = skewed(stride[i] * plan.ax[plan.order[s]]);
-  }
-}
-
-/// Lines of a tile of group g, an even number so that every plane is aligned to 64 bytes.
-inline std::int64_t tile_lines(const Plan& plan, int g) {
-  std::int64_t stride[COLDCORE_MAX_N + 1];
-  set_strides(plan, g, stride);
-  return (stride[plan.group[g].last - plan.group[g].first] + 1) / 2 * 2;
-}
-
-inline std::int64_t tile_bytes(const Plan& plan, int g) {
-  return tile_lines(plan, g) * tile_shape(plan, g).line_bytes();
-}
-
 inline Tile make_tile(const Plan& plan, int g, std::uint8_t* scratch) {
-  const TileShape shape = tile_shape(plan, g);
   Tile tile = {};
-  set_strides(plan, g, tile.stride);
-  const std::int64_t pitch = tile_lines(plan, g) * kLine;
-  std::uint8_t* const narrow = scratch + shape.byte_planes * pitch;
-  std::uint8_t* const wide = narrow + 2 * shape.narrow_planes * pitch;
-  tile.planes = {scratch, reinterpret_cast<std::uint16_t*>(narrow),
-                 reinterpret_cast<std::uint32_t*>(wide), pitch, shape.first_wide};
+  tile.shape = tile_shape(plan, g);
+  tile.planes.bytes = scratch;
+  std::int64_t offset = 0;
+  for (int width = 0; width < kWidths; ++width) {
+    for (int d = 0; d < tile.shape.planes; ++d) {
+      tile.planes.offset[width][d] = offset;
+      offset += tile.shape.lines(width, d, tile.shape.axes) * kLine * width_bytes(width);
+    }
+  }
+  for (int i = 0; i <= tile.shape.axes; ++i) {
+    tile.totals[i] = scratch + offset;
+    offset += tile.shape.total_lines(i) * kLine * 4;
+  }
   return tile;
+}
+
+/// line[i] = sum over j < count of (from + j * apart)[i].
+template <class From, class To>
+void add_lines(const From* from, int count, std::int64_t apart, To* __restrict line) {
+  for (int i = 0; i < kLine; ++i) line[i] = static_cast<To>(from[i]);
+  for (int j = 1; j < count; ++j) {
+    from += apart;
+    for (int i = 0; i < kLine; ++i) line[i] = static_cast<To>(line[i] + from[i]);
+  }
 }
 
 /// All steps of a group, ready to run.
 template <class Family>
 class Steps {
  public:
-  Steps(const Plan& plan, int g, const Tile& tile) : tile_(tile) {
+  Steps(const Plan& plan, int g, Tile& tile) : tile_(tile), shape_(tile.shape) {
     const Group& group = plan.group[g];
-    count_ = group.last - group.first;
-    for (int i = 0; i < count_; ++i) {
-      const int s = group.first + i;
-      ax_[i] = plan.ax[plan.order[s]];
-      natural_[i] = i == 0 ? 1 : natural_[i - 1] * ax_[i - 1];
-      set_step(plan, s, step_[i], tile.stride[i]);
-      step_[i].widens = i > 0 && plan.byte_step(s - 1) && !plan.byte_step(s);
-    }
+    for (int i = 0; i < shape_.axes; ++i) set_step(plan, group.first + i, i);
     starts_in_bytes_ = plan.byte_step(group.first);
     ends_in_bytes_ = plan.byte_step(group.last - 1);
-    set_leaf();
+    total_bytes_[shape_.axes] = 4;
   }
 
   /// Bytes of plane d's numbers in the tile before the first step, and after the last one, `at`
@@ -77,19 +64,29 @@ class Steps {
     return ends_in_bytes_ ? 1 : at.wide(d) ? 4 : 2;
   }
 
+  /// Where load has to put the totals of the rows it brings, in the order of the rows.
+  template <class Number>
+  Number* totals_at_start() const {
+    return reinterpret_cast<Number*>(tile_.totals[0]);
+  }
+  /// The totals after the last step.
+  const std::uint32_t* total_at_end() const {
+    return reinterpret_cast<const std::uint32_t*>(tile_.totals[shape_.axes]);
+  }
+
   /// Depth first, so that what one axis leaves is still in the nearest cache when the next one
   /// takes it. load(row, line, count) brings that many rows of the group, from row on, to lines of
   /// the tile.
   template <class Load>
-  void run(const Load& load) const {
-    run_block(count_, 0, 0, load);
+  void run(const Load& load) {
+    run_block(shape_.axes, 0, 0, 0, load);
   }
 
   /// Calls each(row, line, count) for the rows in order; `count` of them stand on neighbouring
   /// lines.
   template <class Each>
   void each_run(const Each& each) const {
-    visit(count_, 0, 0, each);
+    visit(shape_.axes, 0, 0, each);
   }
 
  private:
@@ -99,39 +96,76 @@ class Steps {
     RunLines run_wide;
     RunLines run_narrow;
     int from_low;
-    bool widens;  ///< The planes before it are bytes and have to be made wider first.
+    int from_last;         ///< The last plane before it that is kept for every word and not wide.
+    bool widens;           ///< The planes before it are bytes and have to be made wider first.
+    bool makes_total;      ///< The highest plane after it is a total.
+    bool from_total;       ///< So was the one before it.
+    int from_bytes;        ///< Of the numbers that a total is made from.
+    std::int64_t natural;  ///< Rows between neighbours along the axis.
   };
 
-  static void set_step(const Plan& plan, int s, Step& step, std::int64_t stride) {
+  void set_step(const Plan& plan, int s, int i) {
+    Step& step = step_[i];
     const Planes& from = plan.planes[s];
     const Planes& to = plan.planes[s + 1];
-    const int ax = plan.ax[plan.order[s]];
+    const int ax = shape_.ax[i];
     const int low = plan.first_stored(to);
-    const int split = to.wide_from < low ? low : to.wide_from;
-    step.wide = {plan.R, split, to.high, from.high, from.wide_from, stride};
-    step.narrow = {plan.R, low, split - 1, from.high, from.wide_from, stride};
+    const int high = to.last_kept();
+    int split = to.wide_from < low ? low : to.wide_from;
+    if (split > high + 1) split = high + 1;
+    const void* const totals = from.has_total ? tile_.totals[i] : nullptr;
+    const std::int64_t stride = shape_.stride[i];
+    step.wide = {plan.R, split, high, from.high, from.wide_from, totals, stride};
+    step.narrow = {plan.R, low, split - 1, from.high, from.wide_from, totals, stride};
     step.run_wide = run_lines_of<Family, std::uint32_t>(ax);
     step.run_narrow = plan.byte_step(s) ? run_lines_of<Family, std::uint8_t>(ax)
                                         : run_lines_of<Family, std::uint16_t>(ax);
     step.from_low = from.low;
+    step.from_last = from.last_kept();
+    step.widens = i > 0 && plan.byte_step(s - 1) && !plan.byte_step(s);
+    step.makes_total = to.has_total;
+    step.from_total = from.has_total;
+    step.from_bytes = step_bytes(plan, s, from, from.high);
+    step.natural = shape_.natural(i);
+    total_bytes_[i] = step.from_bytes;
   }
 
-  /// Axes 0..axes-1 on one block of the tile.
+  /// Axes 0..axes-1 on one block of the tile, which is number `block` along the next axis.
   template <class Load>
-  void run_block(int axes, std::int64_t row, std::int64_t line, const Load& load) const {
-    if (axes == leaf_axes_) {
-      load(row, line, static_cast<int>(leaf_rows_));
-      for (int i = 0; i < leaf_axes_; ++i) {
-        const std::int64_t apart = natural_[i] * ax_[i];
-        run_step(i, {line, natural_[i], leaf_rows_ / apart, apart}, leaf_rows_);
-      }
-      return;
-    }
+  void run_block(int axes, std::int64_t row, std::int64_t line, int block, const Load& load) {
+    if (axes == shape_.leaf_axes) return run_leaf(row, line, block, load);
     const int i = axes - 1;
-    for (int a = 0; a < ax_[i]; ++a) {
-      run_block(i, row + a * natural_[i], line + a * tile_.stride[i], load);
+    const std::int64_t stride = shape_.stride[i];
+    for (int a = 0; a < shape_.ax[i]; ++a) {
+      run_block(i, row + a * step_[i].natural, line + a * stride, a, load);
+      take_turns(i, -stride);
     }
-    run_step(i, {line, tile_.stride[i], 1, 0}, tile_.stride[i] * ax_[i]);
+    take_turns(i, shape_.ax[i] * stride);
+    const LineRange range = {line, stride, 1, 0};
+    run_step(i, range, stride * shape_.ax[i]);
+    add_totals(i, range, block);
+  }
+
+  template <class Load>
+  void run_leaf(std::int64_t row, std::int64_t line, int block, const Load& load) {
+    const std::int64_t rows = shape_.leaf_rows;
+    load(row, line, static_cast<int>(rows));
+    for (int i = 0; i < shape_.leaf_axes; ++i) {
+      const std::int64_t apart = shape_.stride[i] * shape_.ax[i];
+      const LineRange range = {line, shape_.stride[i], rows / apart, apart};
+      run_step(i, range, rows);
+      add_totals(i, range, block);
+    }
+  }
+
+  /// The next block along an axis: planes that have no rows along it go back to where they were.
+  void take_turns(int axis, std::int64_t lines) {
+    for (int width = 0; width < kWidths; ++width) {
+      for (int d = 0; d < shape_.planes; ++d) {
+        if (!shape_.takes_turns(width, d, axis)) continue;
+        tile_.planes.offset[width][d] += lines * kLine * width_bytes(width);
+      }
+    }
   }
 
   /// `lines`: how many the range spans.
@@ -144,44 +178,47 @@ class Steps {
   }
 
   void widen(const Step& step, std::int64_t line, std::int64_t lines) const {
-    for (int d = step.from_low; d <= step.narrow.from_high; ++d) {
-      const std::uint8_t* from = tile_.planes.template plane<std::uint8_t>(d) + line * kLine;
-      std::uint16_t* to = tile_.planes.template plane<std::uint16_t>(d) + line * kLine;
+    for (int d = step.from_low; d <= step.from_last; ++d) {
+      const auto* from = tile_.planes.template at<std::uint8_t>(d, line * kLine);
+      auto* to = tile_.planes.template at<std::uint16_t>(d, line * kLine);
       for (std::int64_t i = 0; i < lines; ++i) convert_line(from + i * kLine, to + i * kLine);
     }
   }
 
+  /// The totals after step i, for the step above. Before the first axis of all the source stands
+  /// for the totals.
+  void add_totals(int i, const LineRange& range, int block) const {
+    const Step& step = step_[i];
+    if (!step.makes_total) return;
+    const bool in_leaf = i + 1 < shape_.leaf_axes;
+    const std::int64_t line = in_leaf ? 0 : block * shape_.stride[i + 1];
+    with_widening(step.from_bytes, total_bytes_[i + 1], [&]<class From, class To>() {
+      const From* from = step.from_total ? reinterpret_cast<const From*>(tile_.totals[i])
+                                         : tile_.planes.template at<From>(0, range.first * kLine);
+      To* to = reinterpret_cast<To*>(tile_.totals[i + 1]) + line * kLine;
+      for (std::int64_t repeat = 0; repeat < range.repeats; ++repeat) {
+        add_lines(from, shape_.ax[i], shape_.stride[i] * kLine, to);
+        from += range.apart * kLine;
+        to += range.apart * kLine;
+      }
+    });
+  }
+
   template <class Each>
   void visit(int axes, std::int64_t row, std::int64_t line, const Each& each) const {
-    if (axes == leaf_axes_) return each(row, line, static_cast<int>(leaf_rows_));
+    if (axes == shape_.leaf_axes) return each(row, line, static_cast<int>(shape_.leaf_rows));
     const int i = axes - 1;
-    for (int a = 0; a < ax_[i]; ++a) {
-      visit(i, row + a * natural_[i], line + a * tile_.stride[i], each);
+    for (int a = 0; a < shape_.ax[i]; ++a) {
+      visit(i, row + a * step_[i].natural, line + a * shape_.stride[i], each);
     }
   }
 
-  /// A leaf is as many of the lowest axes as stay in the first cache and stand on neighbouring
-  /// lines; alone they would be too little work for a call.
-  void set_leaf() {
-    leaf_axes_ = 1;
-    leaf_rows_ = ax_[0];
-    while (leaf_axes_ < count_ && leaf_rows_ * ax_[leaf_axes_] <= kLeafRows &&
-           tile_.stride[leaf_axes_] == leaf_rows_) {
-      leaf_rows_ *= ax_[leaf_axes_++];
-    }
-  }
-
-  static constexpr std::int64_t kLeafRows = 64;
-
-  const Tile& tile_;
-  int count_;
-  int leaf_axes_ = 0;
-  std::int64_t leaf_rows_ = 0;
+  Tile& tile_;
+  const TileShape& shape_;
   bool starts_in_bytes_ = false;
   bool ends_in_bytes_ = false;
-  int ax_[COLDCORE_MAX_N] = {};
-  std::int64_t natural_[COLDCORE_MAX_N] = {};
   Step step_[COLDCORE_MAX_N] = {};
+  int total_bytes_[COLDCORE_MAX_N + 1] = {};  ///< Of a number in the lines that each step reads.
 };
 
 }  // namespace
