@@ -18,22 +18,26 @@ constexpr int kFirstReservedId = 4;
 constexpr int kFirstOwnId = 1000;
 
 std::string shared_object(const Subject& subject) {
-  if (!subject.file().problem.empty()) fail("{}", subject.file().problem);
+  if (!subject.file().problem.empty()) fail("this is no plugin: {}", subject.file().problem);
   return "";
+}
+
+[[noreturn]] void fail_on_form(const std::string& symbol) {
+  fail(
+      "{} is not coldcore_plugin_MAJOR_ID_NAME with plain numbers and a NAME of at most 63 "
+      "lower-case letters, digits and '_' that begins with a letter",
+      symbol);
 }
 
 std::string marker_well_formed(const Subject& subject) {
   const std::vector<std::string> markers = marker_symbols(subject.file());
-  if (markers.empty()) fail("no exported symbol is called coldcore_plugin_MAJOR_ID_NAME");
-  if (markers.size() > 1) fail("more than one marker: {}", fmt::join(markers, ", "));
-  const auto marker = parse_marker(markers.front());
-  if (!marker) {
-    fail(
-        "{} is not coldcore_plugin_MAJOR_ID_NAME with plain numbers and a NAME of at most 63 "
-        "lower-case "
-        "letters, digits and '_' that begins with a letter",
-        markers.front());
+  if (markers.empty()) {
+    const std::string mistaken = mistaken_marker(subject.file());
+    if (!mistaken.empty()) fail_on_form(mistaken);
+    fail("this is no plugin: no exported symbol is called coldcore_plugin_MAJOR_ID_NAME");
   }
+  if (markers.size() > 1) fail("more than one marker: {}", fmt::join(markers, ", "));
+  if (!parse_marker(markers.front())) fail_on_form(markers.front());
   if (subject.file().find(markers.front())->is_function) fail("{} is a function", markers.front());
   return markers.front();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <limits>
 
 #include "cases.hpp"
 #include "note.hpp"
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::int64_t kMaxWords = std::int64_t{1} << 40;  // What hosts ask about at most.
 constexpr int kNoLayers = -12345;
+constexpr int kLeastCode = -99;
 
 // Where limits may lie: every small vector, every number of equal axes, mixtures.
 std::vector<Axes> axes_to_ask_about(std::uint64_t seed) {
@@ -34,7 +36,7 @@ int ask(const Family& family, const Axes& ax, int R, int& nlayers) {
 template <class Visit>
 void ask_about_all(const Subject& subject, Visit&& visit) {
   for (const Axes& ax : axes_to_ask_about(subject.seed())) {
-    for (int R = 0; R <= kMaxRadius; ++R) {
+    for (const int R : radii_to_ask_about(ax)) {
       int nlayers = kNoLayers;
       const int code = ask(subject.family(), ax, R, nlayers);
       visit(ax, R, code, nlayers);
@@ -54,37 +56,53 @@ class Extent {
   }
   bool empty() const { return n_.low > n_.high; }
   std::string text() const {
-    return fmt::format("n {}..{}, axes {}..{}, R {}..{}", n_.low, n_.high, axis_.low, axis_.high,
-                       radius_.low, radius_.high);
+    const bool may_go_on = radius_.high >= kMaxDenseRadius && radius_.high < kNoLimit;
+    return fmt::format("n {}, axes {}, R {}{}", range_text(n_), range_text(axis_),
+                       range_text(radius_), may_go_on ? " at least" : "");
   }
 
  private:
+  static constexpr int kNoLimit = std::numeric_limits<int>::max();
   struct Range {
-    int low = 1 << 30;
+    int low = kNoLimit;
     int high = -1;
   };
   static void add_to(Range& range, int value) {
     range.low = std::min(range.low, value);
     range.high = std::max(range.high, value);
   }
+  static std::string range_text(const Range& range) {
+    if (range.low == range.high) return std::to_string(range.low);
+    return fmt::format("{}..{}", range.low, range.high);
+  }
   Range n_, axis_, radius_;
 };
 
+bool is_code(int answer) { return answer <= 0 && answer >= kLeastCode; }
+
+std::string no_code_text(const Family& family, int answer, const Axes& ax, int R) {
+  return fmt::format("{}_validate returned {} for {}; it must be 0 (taken) or a code from -1 to {}",
+                     family.name, answer, text(ax, R), kLeastCode);
+}
+
+// The family's own words stand beside what was found: only a reader can compare them.
 std::string accepts_something(const Subject& subject) {
+  const Family& family = subject.family();
   Extent extent;
+  std::string no_code;
   ask_about_all(subject, [&](const Axes& ax, int R, int code, int) {
     if (code == COLDCORE_PLUGIN_OK) extent.add(ax, R);
+    if (!is_code(code) && no_code.empty()) no_code = no_code_text(family, code, ax, R);
   });
-  if (extent.empty()) fail("no shape with axes 2..16 and R 0..{} is accepted", kMaxRadius);
-  return "accepts some of " + extent.text();
+  const std::string because = no_code.empty() ? "" : ": " + no_code;
+  if (extent.empty()) fail("no shape with axes 2..16 and R >= 0 is accepted{}", because);
+  return fmt::format("accepts some of: {}; {}_info says: {}", extent.text(), family.name,
+                     family.info->limits == nullptr ? "" : family.info->limits);
 }
 
 std::string codes(const Subject& subject) {
   ask_about_all(subject, [&](const Axes& ax, int R, int code, int) {
-    if (code > 0 || code < -99) {
-      fail("{}_validate returned {} for {}; 0 accepts and -1..-99 refuse", subject.family().name,
-           code, text(ax, R));
-    }
+    if (!is_code(code)) fail("{}", no_code_text(subject.family(), code, ax, R));
   });
   return "";
 }
@@ -130,19 +148,38 @@ void must_refuse(const Family& family, int n, const Axes& ax, int R, int expecte
   }
 }
 
+/// The smallest shape, and the smallest with several axes: a wrong one may be any of them.
+std::vector<Shape> shapes_to_spoil(const Family& family) {
+  const std::vector<Shape> small = small_shapes(family);
+  std::vector<Shape> shapes{small.front()};
+  const auto several = std::ranges::find_if(small, [](const Shape& s) { return s.n() > 1; });
+  if (several != small.end() && several != small.begin()) shapes.push_back(*several);
+  return shapes;
+}
+
+void must_refuse_axes(const Family& family, const Shape& shape) {
+  constexpr int kMost = std::numeric_limits<int>::max();
+  for (const int q : {1, 0, -1, COLDCORE_MAX_AXIS + 1, 1000, kMost, -kMost - 1}) {
+    for (std::size_t j = 0; j < shape.ax.size(); ++j) {
+      Axes ax = shape.ax;
+      ax[j] = q;
+      must_refuse(family, shape.n(), ax, shape.R, COLDCORE_PLUGIN_E_AXIS, "an axis outside 2..16");
+    }
+  }
+}
+
 std::string refuses_impossible(const Subject& subject) {
   const Family& family = subject.family();
-  const Shape shape = small_shapes(family).front();
-  for (const int n : {0, -1, COLDCORE_MAX_N + 1}) {
-    const Axes many(COLDCORE_MAX_N + 1, shape.ax[0]);
-    must_refuse(family, n, many, shape.R, COLDCORE_PLUGIN_E_N, "n outside 1..16");
+  for (const Shape& shape : shapes_to_spoil(family)) {
+    for (const int n : {0, -1, COLDCORE_MAX_N + 1}) {
+      const Axes many(COLDCORE_MAX_N + 1, shape.ax[0]);
+      must_refuse(family, n, many, shape.R, COLDCORE_PLUGIN_E_N, "n outside 1..16");
+    }
+    must_refuse_axes(family, shape);
+    for (const int R : {-1, std::numeric_limits<int>::min()}) {
+      must_refuse(family, shape.n(), shape.ax, R, COLDCORE_PLUGIN_E_RADIUS, "a negative R");
+    }
   }
-  for (const int q : {1, 0, -1, COLDCORE_MAX_AXIS + 1}) {
-    Axes ax = shape.ax;
-    ax.back() = q;
-    must_refuse(family, shape.n(), ax, shape.R, COLDCORE_PLUGIN_E_AXIS, "an axis outside 2..16");
-  }
-  must_refuse(family, shape.n(), shape.ax, -1, COLDCORE_PLUGIN_E_RADIUS, "a negative R");
   return "";
 }
 

@@ -13,6 +13,7 @@ namespace coldcore::conformance {
 namespace {
 
 constexpr std::int64_t kEveryRadiusUpTo = 2048;  // Words.
+constexpr std::int64_t kFarWords = 24;           // Mixed axes with large radii.
 constexpr std::int64_t kLargeWords = std::int64_t{1} << 20;
 constexpr std::int64_t kLeastLargeWords = kLargeWords / 4;
 constexpr std::size_t kLargeShapes = 3;
@@ -50,9 +51,21 @@ void check_axes(const Family& family, const Shape& shape, FieldCheck& check,
   }
 }
 
+/// Shapes at radii that the other cases do not come to.
+std::vector<Shape> far_shapes(const Subject& subject) {
+  std::vector<Axes> axes;
+  std::ranges::copy_if(small_axes(), std::back_inserter(axes),
+                       [](const Axes& ax) { return are_equal(ax) || word_count(ax) <= kFarWords; });
+  std::ranges::copy_if(wide_axes(subject.seed()), std::back_inserter(axes), [](const Axes& ax) {
+    return are_equal(ax) && word_count(ax) <= kEveryRadiusUpTo;
+  });
+  return accepted_far(subject.family(), axes);
+}
+
 // Of the larger spaces the least and the largest radius alone.
 std::vector<Shape> shapes_to_work(const Subject& subject) {
   std::vector<Shape> shapes = small_shapes(subject.family());
+  std::ranges::copy(far_shapes(subject), std::back_inserter(shapes));
   const std::vector<Shape> wide = accepted(subject.family(), wide_axes(subject.seed()));
   for (std::size_t i = 0; i < wide.size(); ++i) {
     const bool first = i == 0 || wide[i - 1].ax != wide[i].ax;

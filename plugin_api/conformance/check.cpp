@@ -43,6 +43,13 @@ std::string complaint(const CheckOptions& options) {
   return "";
 }
 
+/// A file without a marker gets to hear why it is no plugin, and no more: no other case could even
+/// name a symbol.
+std::vector<std::string> ids_to_run(const CheckOptions& options, const Subject& subject) {
+  if (subject.marker()) return options.cases;
+  return {subject.file().problem.empty() ? "marker-well-formed" : "shared-object"};
+}
+
 std::vector<const Case*> chosen_cases(const std::vector<std::string>& ids) {
   std::vector<const Case*> chosen;
   for (const Case& test : all_cases()) {
@@ -57,7 +64,7 @@ int check(const CheckOptions& options, std::FILE* out) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
   const Subject subject(options.file, options.seed);
-  const std::vector<const Case*> cases = chosen_cases(options.cases);
+  const std::vector<const Case*> cases = chosen_cases(ids_to_run(options, subject));
   std::vector<CaseResult> results;
   if (options.json) {
     results = run_cases(cases, subject, options, [](const CaseResult&) {});

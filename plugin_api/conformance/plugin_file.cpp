@@ -49,6 +49,13 @@ void add_exports(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, PluginFile
   }
 }
 
+/// Unlike the engine's own coldcore_plugin_* functions.
+bool is_taken_for_marker(std::string_view symbol) {
+  if (!symbol.starts_with(kMarkerPrefix) || symbol.size() == kMarkerPrefix.size()) return false;
+  const char next = symbol[kMarkerPrefix.size()];
+  return next >= '0' && next <= '9';
+}
+
 bool parse_number(std::string_view text, int& number) {
   if (text.empty() || (text.size() > 1 && text.front() == '0')) return false;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -98,9 +105,18 @@ PluginFile read_plugin_file(const std::filesystem::path& path) {
 std::vector<std::string> marker_symbols(const PluginFile& file) {
   std::vector<std::string> markers;
   for (const ExportedSymbol& symbol : file.symbols) {
-    if (symbol.name.starts_with(kMarkerPrefix)) markers.push_back(symbol.name);
+    if (is_taken_for_marker(symbol.name)) markers.push_back(symbol.name);
   }
   return markers;
+}
+
+std::string mistaken_marker(const PluginFile& file) {
+  const auto is_mistaken = [](const ExportedSymbol& symbol) {
+    return !symbol.is_function && symbol.name.starts_with(kMarkerPrefix) &&
+           !is_taken_for_marker(symbol.name);
+  };
+  const auto at = std::ranges::find_if(file.symbols, is_mistaken);
+  return at == file.symbols.end() ? "" : at->name;
 }
 
 std::optional<Marker> parse_marker(std::string_view symbol) {

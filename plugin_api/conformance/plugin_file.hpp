@@ -33,8 +33,13 @@ struct Marker {
   std::string name;
 };
 
-/// Exported symbols that begin like a marker, well-formed or not.
+/// Exported symbols that a host takes for markers, well-formed or not: coldcore_plugin_ and a
+/// digit.
 std::vector<std::string> marker_symbols(const PluginFile& file);
+
+/// Exported data whose name begins like a marker's and does not go on like one, for people to see
+/// what they mistyped; "" if there is none.
+std::string mistaken_marker(const PluginFile& file);
 
 /// nullopt unless the symbol is a well-formed marker.
 std::optional<Marker> parse_marker(std::string_view symbol);

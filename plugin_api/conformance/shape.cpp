@@ -5,7 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <limits>
 #include <map>
+#include <numeric>
+#include <optional>
+#include <set>
 #include <tuple>
 
 #include "case.hpp"
@@ -48,6 +53,15 @@ Axes random_axes(std::mt19937_64& random) {
     }
   }
   return ax;
+}
+
+/// nullopt if NAME_validate refuses, or asks for planes that no host has: validate-layers'
+/// complaint.
+std::optional<Shape> accepted_shape(const Family& family, const Axes& ax, int R) {
+  Shape shape{ax, R};
+  if (validate(family, shape) != COLDCORE_PLUGIN_OK) return std::nullopt;
+  const bool possible = shape.nlayers >= 1 && shape.nlayers <= COLDCORE_MAX_LAYERS;
+  return possible ? std::optional(std::move(shape)) : std::nullopt;
 }
 
 }  // namespace
@@ -123,16 +137,46 @@ int validate(const Family& family, Shape& shape) {
   return family.validate(shape.n(), shape.ax.data(), shape.R, &shape.nlayers);
 }
 
+bool are_equal(const Axes& ax) {
+  return std::ranges::adjacent_find(ax, std::not_equal_to<>()) == ax.end();
+}
+
+const std::vector<int>& radii_to_ask_about(const Axes& ax) {
+  const auto upto = [](int last, std::initializer_list<int> further) {
+    std::vector<int> radii(static_cast<std::size_t>(last) + 1);
+    std::iota(radii.begin(), radii.end(), 0);
+    radii.insert(radii.end(), further);
+    return radii;
+  };
+  constexpr int kMost = std::numeric_limits<int>::max();
+  static const std::vector<int> some = upto(kMaxRadius, {63, 64, 255, 256, 5000, kMost});
+  static const std::vector<int> many = upto(kMaxDenseRadius, {5000, kMost});
+  return are_equal(ax) ? many : some;
+}
+
 std::vector<Shape> accepted(const Family& family, const std::vector<Axes>& axes) {
   note("{}_validate over the shapes to try", family.name);
   std::vector<Shape> shapes;
   for (const Axes& ax : axes) {
     for (int R = 0; R <= kMaxRadius; ++R) {
-      Shape shape{ax, R};
-      if (validate(family, shape) != COLDCORE_PLUGIN_OK) continue;
-      if (shape.nlayers < 1 || shape.nlayers > COLDCORE_MAX_LAYERS)
-        continue;  // validate-layers' complaint
-      shapes.push_back(std::move(shape));
+      if (auto shape = accepted_shape(family, ax, R)) shapes.push_back(std::move(*shape));
+    }
+  }
+  return shapes;
+}
+
+std::vector<Shape> accepted_far(const Family& family, const std::vector<Axes>& axes) {
+  std::vector<Shape> shapes;
+  for (const Axes& ax : axes) {
+    std::vector<Shape> far;
+    for (const int R : radii_to_ask_about(ax)) {
+      if (R <= kMaxRadius) continue;
+      note("{}_validate, {}", family.name, text(ax, R));
+      if (auto shape = accepted_shape(family, ax, R)) far.push_back(std::move(*shape));
+    }
+    const std::set<std::size_t> chosen{0, far.size() / 2, far.size() - 1};
+    for (const std::size_t i : chosen) {
+      if (i < far.size()) shapes.push_back(far[i]);
     }
   }
   return shapes;

@@ -14,7 +14,7 @@ namespace coldcore::conformance {
 
 using Axes = std::vector<int>;
 
-/// Radii that are tried run from 0 to this.
+/// Radii that are tried run from 0 to this; beyond it accepted_far() tries some.
 constexpr int kMaxRadius = 17;
 
 struct Shape {
@@ -49,8 +49,21 @@ std::vector<Axes> wide_axes(std::uint64_t seed);
 /// NAME_validate's answer; the layers are its, if it accepts.
 int validate(const Family& family, Shape& shape);
 
+bool are_equal(const Axes& ax);
+
 /// The shapes that NAME_validate accepts, of these axes and R = 0..kMaxRadius.
 std::vector<Shape> accepted(const Family& family, const std::vector<Axes>& axes);
+
+/// Every radius up to this is asked about where the axes are equal.
+constexpr int kMaxDenseRadius = 256;
+
+/// Radii to ask about: 0 to kMaxRadius, then limits of hosts, then what no family can need; with
+/// equal axes all others up to kMaxDenseRadius too. Ascending.
+const std::vector<int>& radii_to_ask_about(const Axes& ax);
+
+/// Of the accepted radii above kMaxRadius the first, the middle and the last one for each of these
+/// axes.
+std::vector<Shape> accepted_far(const Family& family, const std::vector<Axes>& axes);
 
 /// accepted(small_axes()); throws Skip if there is none.
 std::vector<Shape> small_shapes(const Family& family);

@@ -18,10 +18,11 @@ enum {
   /* The info; at load. */
   WRONG_MAGIC, SHORT_STRUCT, WRONG_ID, WRONG_NAME, NO_TITLE, ABORTS_AT_LOAD, PRINTS_AT_LOAD,
   /* validate. */
-  REFUSES_ALL, POSITIVE_CODE, LOW_CODE, LAYERS_ON_REFUSAL, NO_LAYERS, FORGETFUL, NEGATIVE_RADIUS,
-  TOO_MUCH_FOR_TABLE, TOO_MUCH_FOR_AXES, TOO_MUCH_FOR_DEFINITION, THROWS,
+  REFUSES_ALL, SAYS_TRUE, POSITIVE_CODE, LOW_CODE, LAYERS_ON_REFUSAL, NO_LAYERS, FORGETFUL,
+  NEGATIVE_RADIUS, ANY_RADIUS, ANY_SECOND_AXIS,
+  TOO_MUCH_FOR_TABLE, TOO_FAR_FOR_TABLE, TOO_MUCH_FOR_AXES, TOO_MUCH_FOR_DEFINITION, THROWS,
   /* covers and axis_cost. */
-  ODD_ANSWER, NO_CENTRE, ASYMMETRIC, PRINTS, COST_TOO_HIGH, COST_OF_STAYING,
+  ODD_ANSWER, NO_CENTRE, ASYMMETRIC, PRINTS, COST_TOO_HIGH, COST_OF_STAYING, FREE_STEP,
   /* table and table_ox. */
   POINT_TWICE, WITHOUT_CENTRE, CENTRE_LAST, LACKS_POINT, POSITION_OUT_OF_RANGE, DELTA_OUT_OF_RANGE,
   IGNORES_CAP, WEIGHT_9, OX_OTHER_POINT,
@@ -81,7 +82,7 @@ const coldcore_plugin_info NAME(_info) = {
     DEFECT == SHORT_STRUCT ? 24 : sizeof(coldcore_plugin_info),
     INFO_MAJOR,
     COLDCORE_PLUGIN_ABI_MINOR,
-    0,
+    DEFECT == FREE_STEP ? 10000 : 0, /* As if the SDK had made it. */
     DEFECT == WRONG_ID ? ID + 1 : ID,
     COLDCORE_COST_SUM,
     DEFECT == WRONG_NAME ? "somebody_else" : TEXT(FAMILY),
@@ -102,7 +103,10 @@ static const coldcore_view* bound = NULL;
  */
 static int near(int n, int R, const int* u, const int* x) {
   int different = 0;
-  for (int j = 0; j < n; ++j) different += u[j] != x[j];
+  for (int j = 0; j < n; ++j) {
+    if (DEFECT == FREE_STEP && (u[j] ^ x[j]) == 1) continue;
+    different += u[j] != x[j];
+  }
   return different <= R;
 }
 
@@ -117,11 +121,13 @@ static int64_t digits_of(int n, const int* ax, int64_t word, int* digits) {
 static int refusal(int n, const int* ax, int R) {
   const int more = DEFECT == TOO_MUCH_FOR_TABLE || DEFECT == TOO_MUCH_FOR_AXES ||
                    DEFECT == TOO_MUCH_FOR_DEFINITION;
+  const int max_R = DEFECT == ANY_RADIUS ? INT32_MAX : DEFECT == TOO_FAR_FOR_TABLE ? 63 : 2 + more;
   if (n < 1 || n > 4) return COLDCORE_PLUGIN_E_N;
   for (int j = 0; j < n; ++j) {
+    if (DEFECT == ANY_SECOND_AXIS && j == 1 && ax[j] > 16) continue;
     if (ax[j] < 2 || ax[j] > 4) return COLDCORE_PLUGIN_E_AXIS;
   }
-  if (R < (DEFECT == NEGATIVE_RADIUS ? -1 : 0) || R > 2 + more) return COLDCORE_PLUGIN_E_RADIUS;
+  if (R < (DEFECT == NEGATIVE_RADIUS ? -1 : 0) || R > max_R) return COLDCORE_PLUGIN_E_RADIUS;
   return COLDCORE_PLUGIN_OK;
 }
 
@@ -133,7 +139,9 @@ EXPORT int NAME(_validate)(int n, const int* ax, int R, int* nlayers) {
   if (DEFECT == FORGETFUL && ++calls % 1000 == 0) return COLDCORE_PLUGIN_E_MEMORY;
   if (DEFECT == THROWS && n == 3) THROW;
   if (code == 0 || DEFECT == LAYERS_ON_REFUSAL) *nlayers = DEFECT == NO_LAYERS && R == 2 ? 0 : 2;
+  if (code == 0 && DEFECT == ANY_RADIUS && R > 2) *nlayers = R < INT32_MAX ? R + 1 : R;
   if (code < 0 && DEFECT == POSITIVE_CODE) return 1;
+  if (code == 0 && DEFECT == SAYS_TRUE) return 1;
   if (code < 0 && DEFECT == LOW_CODE) return -200;
   return code;
 }
@@ -204,6 +212,7 @@ static void spoil_table(int n, uint64_t* out, long long length) {
 EXPORT long long NAME(_table)(int n, const int* ax, int R, uint64_t* out, long long cap) {
   long long length;
   if (DEFECT == TOO_MUCH_FOR_TABLE && R > 2) return COLDCORE_PLUGIN_E_RADIUS;
+  if (DEFECT == TOO_FAR_FOR_TABLE && R > 40) return COLDCORE_PLUGIN_E_RADIUS;
   length = list_patterns(n, ax, R, NULL, NULL, NULL);
   if (out == NULL || (cap < length && DEFECT != IGNORES_CAP)) return length;
   list_patterns(n, ax, R, out, NULL, NULL);

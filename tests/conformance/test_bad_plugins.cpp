@@ -69,12 +69,16 @@ TEST_SUITE("conformance/bad plugins") {
     check_all({
         {"refuses_all", "fail", "validate-accepts-something", "no shape"},
         {"throws", "fail", "validate-accepts-something", "an exception left the plugin"},
+        {"says_true", "fail", "validate-accepts-something",
+         "returned 1 for axes 2, R=0; it must be 0 (taken) or a code"},
         {"positive_code", "fail", "validate-codes", "returned 1 for axes 2, R=3"},
         {"low_code", "fail", "validate-codes", "returned -200 for axes 2, R=3"},
         {"no_layers", "fail", "validate-layers", "axes 2, R=2 asks for 0 planes"},
         {"layers_on_refusal", "fail", "validate-layers", "*nlayers was set to 2"},
         {"forgetful", "fail", "validate-repeatable", "later -5"},
         {"negative_radius", "fail", "validate-refuses-impossible", "R=-1"},
+        {"any_radius", "fail", "validate-layers", "axes 2, R=64 asks for 65 planes"},
+        {"any_second_axis", "fail", "validate-refuses-impossible", "axes 2,17, R=0"},
     });
   }
 
@@ -82,6 +86,8 @@ TEST_SUITE("conformance/bad plugins") {
     check_all({
         {"too_much_for_table", "fail", "accepted-shapes-work",
          "axes 2, R=3 is accepted, but too_much_for_table_table answers -3"},
+        {"too_far_for_table", "fail", "accepted-shapes-work",
+         "axes 2, R=41 is accepted, but too_far_for_table_table answers -3"},
         {"too_much_for_axes", "fail", "accepted-shapes-work",
          "axes 2, R=3 is accepted, but too_much_for_axes_axes returns -3"},
     });
@@ -103,6 +109,8 @@ TEST_SUITE("conformance/bad plugins") {
         {"asymmetric", "fail", "covers-symmetric", "axes 2, R=1: (1) covers (0)"},
         {"prints", "fail", "stdout-stays-empty", "u is x"},
         {"cost_of_staying", "fail", "axis-cost-values", "the step from 0 to 0 costs 1"},
+        {"free_step", "fail", "axis-cost-values",
+         "axes 2, R=0: (0) covers (1): axis_cost is 0 for digits that differ"},
         {"cost_too_high", "fail", "axis-cost-matches-covers", "axes 4, R=1: u=(3), x=(0)"},
     });
   }

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <set>
+#include <string>
+#include <utility>
 
 #include "kit.hpp"
 
@@ -106,11 +108,43 @@ TEST_SUITE("conformance/check") {
     CHECK(first.find("axes-threads")["detail"] == second.find("axes-threads")["detail"]);
   }
 
-  TEST_CASE("a file that is no shared object is judged, not refused") {
-    CheckOptions options;
-    options.file = NO_PLUGIN;
+  TEST_CASE("what validate takes and what the family says of it stand side by side") {
+    const KitReport report = check_plugin("good", {"validate-accepts-something"});
 
-    CHECK(exit_code_of(options) == kCheckFailed);
+    CHECK(
+        report.find("validate-accepts-something")["detail"] ==
+        "accepts some of: n 1..4, axes 2..4, R 0..2; good_info says: 1 to 4 axes of sizes 2 to 4, "
+        "R 0..2");
+  }
+
+  TEST_CASE("a radius without a limit is reported as one") {
+    const KitReport report = check_plugin("any_radius", {"validate-accepts-something"});
+
+    const std::string detail = report.find("validate-accepts-something")["detail"];
+    CHECK_MESSAGE(detail.find("R 0..2147483647;") != std::string::npos, detail);
+  }
+
+  TEST_CASE("a file that is no plugin is judged by the one case that says so") {
+    const std::pair<const char*, const char*> files[] = {
+        {NO_PLUGIN, "this is no plugin: not an ELF shared object"},
+        // Its functions coldcore_plugin_scan and so on are no markers.
+        {ENGINE, "this is no plugin: no exported symbol is called coldcore_plugin_MAJOR_ID_NAME"}};
+    for (const auto& [file, says] : files) {
+      for (const char* id : {"", "marker-abi", "table-length"}) {
+        CAPTURE(file);
+        CAPTURE(id);
+        CheckOptions options;
+        options.file = file;
+        options.json = true;
+        if (*id != '\0') options.cases = {id};
+        int exit_code = -1;
+        const auto cases = nlohmann::json::parse(kit_output(options, exit_code))["cases"];
+
+        CHECK(exit_code == kCheckFailed);
+        REQUIRE(cases.size() == 1);
+        CHECK(cases[0]["detail"] == says);
+      }
+    }
   }
 
   TEST_CASE("bad use has an exit code of its own") {

@@ -8,13 +8,16 @@
 //   struct Family {
 //     static constexpr int kCostRule = COLDCORE_COST_SUM;       // or COLDCORE_COST_MAX
 //     static constexpr coldcore::sdk::Limits kLimits = {...};
-//     // Cost of the step from digit centre to digit target: 0 for none, -1 if impossible.
-//     Symmetric. static int axis_cost(int ax, int R, int centre, int target);
-//     // COLDCORE_PLUGIN_OK, or the code for a limit that kLimits cannot express.
+//     static int axis_cost(int ax, int R, int centre, int target);
 //     static int accepts(int n, const int* ax, int R);
-//     // The mathematics of one axis: see column.hpp.
-//     template <class Column> static void fibre(Column& column);
+//     template <class Column>
+//     static void fibre(Column& column);
 //   };
+//
+// axis_cost is what the step from digit centre to digit target costs: 0 where they are equal,
+// otherwise positive, or -1 if it is impossible; the way back costs the same. accepts returns
+// COLDCORE_PLUGIN_OK, or the code for a limit that kLimits cannot express. fibre is the mathematics
+// of one axis, see column.hpp.
 //
 // This header is read by translation units of every instruction set, so it keeps to internal
 // linkage and calls no library function that the linker might merge across them.
