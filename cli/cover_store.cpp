@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cover_file.hpp"
+#include "messages.hpp"
 
 namespace coldcore::cli {
 
@@ -75,10 +76,11 @@ void CoverStore::save(std::vector<Candidate> members, const Origin& origin, cons
   const ConfirmedCover read_back = read_and_recount(staged.staged_path(), gate);
   if (read_back.members != members || read_back.recount.cost != cost || !is_cover(read_back)) {
     throw std::logic_error(fmt::format(
-        "internal error: the search took {} {}s for a cover and the recount does not: {} {}s lack "
-        "coverage; {} is as it was",
-        members.size(), task_.names().member, read_back.recount.coverage.deficient,
-        task_.names().point, path_.string()));
+        "internal error: the search took {} for a cover and the recount does not: {} without "
+        "coverage; {} is as it was{}",
+        counted(std::ssize(members), task_.names().member),
+        counted(read_back.recount.coverage.deficient, task_.names().point), path_.string(),
+        task_.advice()));
   }
   staged.commit();
   saved_ = true;

@@ -80,6 +80,14 @@ class CoverTask {
                                 const Origin& origin) const = 0;
   virtual StoredCover read(const std::filesystem::path& file) const = 0;
 
+  /// One line about a file that the problem was read from and that is another one now; empty if
+  /// all are as they were.
+  virtual std::string changed_since() const { return {}; }
+
+  /// What to try where oracle and gate contradict each other and coldcore alone need not be to
+  /// blame; "" where it is.
+  virtual std::string advice() const { return ""; }
+
   /// The gate, which shares nothing with the oracle.
   virtual Gate open_gate() const = 0;
   /// The engine's cell. The task has to outlive it, and there is one at a time.

@@ -13,8 +13,8 @@ namespace coldcore::cli {
 /// A covering design: candidates are blocks, points t-subsets.
 class DesignTask final : public CoverTask {
  public:
-  /// Generates the instance. Throws InputError where it does not fit the memory or no cover exists.
-  /// The module has to outlive the task.
+  /// Generates the instance. Throws InputError where no cover exists, and as generate() does. The
+  /// module has to outlive the task.
   DesignTask(const search::IncidenceLibrary& module, const ProblemOptions& options, int threads);
 
   std::string title() const override;

@@ -2,6 +2,7 @@
 #include "examined.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "exit_code.hpp"
 #include "messages.hpp"
@@ -14,15 +15,18 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-void note_contradictions(const Examined& examined) {
-  if (examined.stated_size && *examined.stated_size != examined.size) {
+void note_claims(const Examined& examined) {
+  if (examined.size_contradicted()) {
     say(fmt::format("{}: its comments speak of {}, it holds {}", examined.file,
                     counted(*examined.stated_size, examined.names.member), grouped(examined.size)));
   }
-  if (examined.stated_cost && *examined.stated_cost != examined.recount.cost) {
+  if (examined.cost_contradicted()) {
     say(fmt::format("{}: its comments speak of cost {}, it costs {}", examined.file,
                     grouped(*examined.stated_cost), grouped(examined.recount.cost)));
   }
+  if (examined.unstated.empty()) return;
+  say(fmt::format("{}: its comments leave out what could have been checked: {}", examined.file,
+                  fmt::join(examined.unstated, ", ")));
 }
 
 void print_uncovered(const Examined& examined) {
@@ -97,15 +101,20 @@ void print_findings_as_json(const Examined& examined) {
     json["duplicate_lines"] = {examined.lines[examined.twice->first],
                                examined.lines[examined.twice->second]};
   }
+  if (examined.contradicted()) {
+    json["contradicted"] = Json::array();
+    if (examined.size_contradicted()) json["contradicted"].push_back("size");
+    if (examined.cost_contradicted()) json["contradicted"].push_back("cost");
+  }
   fmt::print("{}\n", json_line(json));
 }
 
 }  // namespace
 
 int report_on(const Examined& examined, bool json) {
-  note_contradictions(examined);
+  note_claims(examined);
   (json ? print_findings_as_json : print_findings)(examined);
-  return examined.covered() ? kExitCover : kExitNotACover;
+  return examined.covered() && !examined.contradicted() ? kExitCover : kExitNotACover;
 }
 
 }  // namespace coldcore::cli

@@ -24,6 +24,7 @@ struct Examined {
   std::int64_t size = 0;
   std::optional<std::int64_t> stated_size;
   std::optional<std::int64_t> stated_cost;
+  std::vector<std::string> unstated;  ///< What comments of ours state and those of the file do not.
   Recount recount;
   std::optional<search::Duplicate> twice;  ///< Where members have to be distinct.
   std::vector<std::uint32_t> lines;        ///< Of the members, from 1.
@@ -31,6 +32,10 @@ struct Examined {
   std::function<std::string(std::size_t)> member_text;
 
   bool covered() const { return recount.coverage.covered() && !twice; }
+  bool size_contradicted() const { return stated_size && *stated_size != size; }
+  bool cost_contradicted() const { return stated_cost && *stated_cost != recount.cost; }
+  /// A claim of the file's comments is not so.
+  bool contradicted() const { return size_contradicted() || cost_contradicted(); }
 };
 
 /// Prints what was found as text or as JSON; returns the exit code.

@@ -32,6 +32,12 @@ std::string_view what_is_refused(int code) {
   }
 }
 
+[[noreturn]] void broken_family(const coldcore_plugin& family, const std::string& what) {
+  throw OracleError(DCT_E_PLUGIN,
+                    fmt::format("{}_validate {}: 'coldcore plugin check {}' tells more",
+                                family.name, what, family.path));
+}
+
 }  // namespace
 
 const coldcore_plugin& open_family(const search::EngineLibrary& engine, const std::string& name) {
@@ -50,6 +56,13 @@ void check_shape(const coldcore_plugin& family, const Problem& problem) {
   int layers = 0;
   const int code = family.validate(static_cast<int>(problem.axes.size()), problem.axes.data(),
                                    problem.radius, &layers);
+  if (code > 0) {
+    broken_family(family, fmt::format("returned {}; it must be 0 or a negative code", code));
+  }
+  if (code == COLDCORE_PLUGIN_OK && (layers < 1 || layers > COLDCORE_MAX_LAYERS)) {
+    broken_family(family, fmt::format("asks for {} planes, but 1..{} are possible", layers,
+                                      COLDCORE_MAX_LAYERS));
+  }
   if (code == COLDCORE_PLUGIN_OK) return;
   throw InputError(fmt::format("{} is refused because of {}; the family takes {}",
                                search::describe(problem), what_is_refused(code),

@@ -20,7 +20,8 @@ const coldcore_plugin& open_family(const search::EngineLibrary& engine, const st
 /// NAME_plan of the family; null if it has none, or the engine is too old to have looked for it.
 coldcore_plan_fn plan_function(const coldcore_plugin& family);
 
-/// Throws InputError if the family does not take these axes and this radius.
+/// Throws InputError if the family does not take these axes and this radius, OracleError if its
+/// answer is none.
 void check_shape(const coldcore_plugin& family, const search::Problem& problem);
 
 /// What the gate trusts for the problem.

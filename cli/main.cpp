@@ -4,6 +4,7 @@
 #include <new>
 #include <variant>
 
+#include "available_memory.hpp"
 #include "commands.hpp"
 #include "cover_file.hpp"
 #include "engine_library.hpp"
@@ -36,6 +37,8 @@ int run_command_line(int argc, char** argv) try {
 } catch (const search::GateError& error) {
   const bool memory = error.kind() == search::GateError::Kind::kMemory;
   return fail(error.what(), memory ? kExitMemory : kExitPlugin);
+} catch (const search::MemoryError& error) {
+  return fail(error.what(), kExitMemory);
 } catch (const std::bad_alloc&) {
   return fail("out of memory", kExitMemory);
 } catch (const std::exception& error) {

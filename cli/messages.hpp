@@ -7,7 +7,8 @@
 
 namespace coldcore::cli {
 
-/// Writes "coldcore: line" to stderr. Like the next one it does nothing where that is not possible.
+/// Writes "coldcore: line" to stderr, control characters as '?'. Like the next one it does nothing
+/// where that is not possible.
 void say(std::string_view line);
 void write_to_stderr(std::string_view text);
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "atomic_file.hpp"
+#include "guide.hpp"
 #include "new_plugin_templates.hpp"
 #include "problem.hpp"
 
@@ -40,11 +41,12 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
 }
 
 std::string filled_in(std::string_view text, const NewPlugin& plugin) {
-  const std::array<std::pair<std::string_view, std::string>, 4> values = {{
+  const std::array<std::pair<std::string_view, std::string>, 5> values = {{
       {"@NAME@", plugin.name},
       {"@ID@", std::to_string(plugin.id)},
       {"@VERSION@", COLDCORE_PROJECT_VERSION},
       {"@EXTENSION@", std::string(folder_of(plugin.language))},
+      {"@GUIDE@", guide_location()},
   }};
   std::string result(text);
   for (const auto& [mark, value] : values) replace_all(result, mark, value);

@@ -10,7 +10,7 @@ namespace coldcore::cli {
 struct TemplateFile {
   std::string_view folder;  ///< "cpp", "c", or "both".
   std::string_view name;
-  std::string_view text;  ///< With @NAME@, @ID@, @VERSION@ and @EXTENSION@ to be replaced.
+  std::string_view text;  ///< With marks like @NAME@ to be replaced.
 };
 
 const std::vector<TemplateFile>& template_files();

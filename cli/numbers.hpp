@@ -24,6 +24,13 @@ CLI::Validator whole_number(Number low, Number high) {
   return CLI::Validator(check, "", "whole number");
 }
 
+/// Anything but nothing, which a script passes where a variable of it is not set.
+inline CLI::Validator not_empty() {
+  return CLI::Validator(
+      [](const std::string& text) { return text.empty() ? std::string("it is empty") : ""; }, "",
+      "not empty");
+}
+
 /// Seconds, 0..most; "nan" is no number.
 inline CLI::Validator seconds_up_to(double most) {
   const auto check = [most](const std::string& text) {

@@ -32,8 +32,8 @@ Exit codes:
   4    out of memory
   5    solve: no cover, or none of the size asked for, within the limits;
        the best cover found, if any, is on disk
-  6    verify: not a cover
-  7    a file could not be read or written
+  6    verify: not a cover, or not of the size or cost that its comments state
+  7    a file could not be read or written; solve reports its best cover all the same
   130  interrupted by SIGINT, 143 by SIGTERM; the best cover found is on disk
 'coldcore COMMAND --help' tells more about a command.)";
 
@@ -53,6 +53,26 @@ std::string join_arguments(int argc, char** argv) {
 
 void set_environment(const char* name, const std::string& value) {
   ::setenv(name, value.c_str(), 1);
+}
+
+/// "coldcore solve design", as far as the line was understood.
+std::string commands_given(const CLI::App& app) {
+  std::string line = app.get_name();
+  for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+    at = at->get_subcommands().front();
+    line += ' ' + at->get_name();
+  }
+  return line;
+}
+
+/// Help and versions are printed; what is wrong with a line is said in one.
+Leave leave(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+    app.exit(error);
+    return Leave{kExitCover};
+  }
+  say(fmt::format("{}; see '{} --help'", error.what(), commands_given(app)));
+  return Leave{kExitBadInput};
 }
 
 /// The first argument where it should name a command and does not.
@@ -86,7 +106,7 @@ Command parse_command_line(int argc, char** argv) {
     app.parse(argc, argv);
     if (solve.parsed()) solve.require_problem();
   } catch (const CLI::ParseError& error) {
-    return Leave{app.exit(error) == 0 ? kExitCover : kExitBadInput};
+    return leave(app, error);
   }
   if (verify.parsed()) return verify.command();
   if (plan.parsed()) return plan.command();

@@ -22,6 +22,7 @@ std::string why_it_ended(const Outcome& outcome) {
 }
 
 const char* status_name(const Outcome& outcome) {
+  if (outcome.lost()) return "not written";
   if (outcome.signal != 0) return "interrupted";
   if (!outcome.confirmed) return "no cover";
   if (!outcome.reached()) return "target missed";
@@ -29,6 +30,7 @@ const char* status_name(const Outcome& outcome) {
 }
 
 void print_shortfall(const Outcome& outcome) {
+  if (outcome.lost()) return;  // All is said.
   if (!outcome.confirmed) {
     const std::string left =
         outcome.last_size == 0
@@ -54,6 +56,10 @@ std::string earlier_text(const Outcome& outcome) {
     return fmt::format("{} than the cover of an earlier run, which was {}", less,
                        amount_text(names, *outcome.earlier));
   }
+  if (outcome.lost()) {
+    return fmt::format("this is the cover of an earlier run: the {} one of this run, {}, is lost",
+                       less, amount_text(names, *outcome.found));
+  }
   const std::string found =
       outcome.found ? fmt::format(" (best of this run: {})", amount_text(names, *outcome.found))
                     : "";
@@ -63,6 +69,7 @@ std::string earlier_text(const Outcome& outcome) {
 }  // namespace
 
 int exit_code(const Outcome& outcome) {
+  if (outcome.write_failed) return kExitFile;
   if (outcome.signal != 0) return kExitSignal + outcome.signal;
   return outcome.reached() ? kExitCover : kExitNoCover;
 }

@@ -28,11 +28,14 @@ struct Outcome {
   std::optional<ConfirmedCover> confirmed;  ///< What lies on disk.
   std::filesystem::path file;
   std::optional<std::int64_t> target;
-  int signal = 0;  ///< That ended the run, 0 for none.
+  bool write_failed = false;  ///< A file of the run is not what it should be.
+  int signal = 0;             ///< That ended the run, 0 for none.
 
   std::int64_t size() const { return static_cast<std::int64_t>(confirmed->members.size()); }
   std::int64_t cost() const { return confirmed->recount.cost; }
   bool reached() const { return confirmed && (!target || cost() <= *target); }
+  /// The best cover of this run is not on disk.
+  bool lost() const { return found && (!confirmed || *found < cost()); }
   bool optimal() const { return confirmed && cost() == task->bounds().lower->size; }
 };
 

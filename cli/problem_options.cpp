@@ -44,6 +44,7 @@ CLI::Option* add_design_option(CLI::App& app, ProblemOptions& problem) {
 }
 
 std::string require_family(const std::string& name) {
+  if (name.empty()) return "it is empty";
   if (name != "design" && name != "setcover") return {};
   // No CLI::ValidationError: that would be told after all that else is wrong with the line.
   throw search::InputError(fmt::format(

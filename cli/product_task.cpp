@@ -77,6 +77,11 @@ StoredCover ProductTask::read(const std::filesystem::path& file) const {
   return {std::move(cover.words), std::move(cover.lines), cover.header.is_for(problem_)};
 }
 
+std::string ProductTask::advice() const {
+  return fmt::format("; 'coldcore plugin check {}' tells whether the family is at fault",
+                     family_.path);
+}
+
 Gate ProductTask::open_gate() const {
   const auto gate = std::make_shared<search::Gate>(definition_of(family_, problem_));
   return [gate, mu = problem_.mu](std::span<const Candidate> members) {

@@ -30,6 +30,7 @@ class ProductTask final : public CoverTask {
                         const Origin& origin) const override;
   StoredCover read(const std::filesystem::path& file) const override;
 
+  std::string advice() const override;
   Gate open_gate() const override;
   std::unique_ptr<search::Oracle> open_oracle() const override;
 

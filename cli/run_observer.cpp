@@ -76,10 +76,23 @@ void RunObserver::progress(const Progress& now) {
 
 bool RunObserver::stop_requested() { return caught_signal() != 0; }
 
-void RunObserver::finish() {
+bool RunObserver::finish() {
   line_.clear();
-  if (cover_waits_) save_cover();
-  save_checkpoint();
+  const bool saved =
+      !cover_waits_ || finish_with([&] { save_cover(); },
+                                   fmt::format("the best cover of this run, {}, is not there",
+                                               amount_text(task_.names(), task_.cost(best_))));
+  return finish_with([&] { save_checkpoint(); }, "--resume will know nothing of this run") && saved;
+}
+
+bool RunObserver::finish_with(const std::function<void()>& write, const std::string& consequence) {
+  try {
+    write();
+    return true;
+  } catch (const search::FileError& error) {
+    say(fmt::format("{}: {}", error.what(), consequence));
+    return false;
+  }
 }
 
 void RunObserver::save_if_due() {
@@ -117,7 +130,7 @@ void RunObserver::attempt(const std::function<void()>& write) {
   try {
     write();
   } catch (const search::FileError& error) {
-    if (std::exchange(write_failed_, true)) return;
+    if (!said_.insert(error.what()).second) return;
     line_.clear();
     say(fmt::format("{}; what was there is intact, the search goes on", error.what()));
   }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,8 @@
 namespace coldcore::cli {
 
 /// Puts on disk and on the screen what a search tells: every cover, the checkpoint, the log, the
-/// progress line. A disk that cannot be written does not end the search: it is said once, and tried
-/// again.
+/// progress line. A disk that cannot be written does not end the search: it is said once of each
+/// file, and tried again.
 class RunObserver final : public search::Observer {
  public:
   using Clock = std::chrono::steady_clock;
@@ -31,9 +32,9 @@ class RunObserver final : public search::Observer {
   void progress(const search::Progress& now) override;
   bool stop_requested() override;
 
-  /// Puts on disk what waits for it, and the checkpoint. Throws what CoverStore::save and
-  /// save_checkpoint throw.
-  void finish();
+  /// Puts on disk what waits for it, and the checkpoint. False where a file cannot be written, of
+  /// which it says what that means. Throws what else CoverStore::save throws.
+  bool finish();
 
   /// What the search told last.
   const search::Progress& last() const { return last_; }
@@ -45,6 +46,7 @@ class RunObserver final : public search::Observer {
   void save_cover();
   void save_checkpoint();
   void attempt(const std::function<void()>& write);
+  bool finish_with(const std::function<void()>& write, const std::string& consequence);
   void log_phase(const search::Progress& now);
   void show(const search::Progress& now);
   double elapsed() const;
@@ -63,7 +65,7 @@ class RunObserver final : public search::Observer {
   bool cover_waits_ = false;
   Clock::time_point next_save_ = start_;
   Clock::time_point next_checkpoint_ = start_;
-  bool write_failed_ = false;
+  std::set<std::string> said_;  ///< Failures to write.
 
   search::Progress last_;
   std::string phase_;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "available_memory.hpp"
 #include "gate_set_system.hpp"
 #include "lagrangian.hpp"
 #include "messages.hpp"
@@ -116,6 +117,20 @@ StoredCover SetCoverTask::read(const std::filesystem::path& file) const {
   return {std::move(certificate.sets), std::move(certificate.lines), named};
 }
 
+std::string SetCoverTask::changed_since() const {
+  std::string now;
+  try {
+    const std::uint64_t hash = search::hash_of_instance(path_);
+    if (hash == file_.hash) return {};
+    now = fmt::format("has changed during the run (hash {} then, hash {} now)",
+                      search::format_hash(file_.hash), search::format_hash(hash));
+  } catch (const std::runtime_error& error) {
+    now = fmt::format("is no longer what it was ({})", error.what());
+  }
+  return fmt::format("{} {}: the cover is of the instance as it was, and is verified by that alone",
+                     path_.string(), now);
+}
+
 Gate SetCoverTask::open_gate() const {
   SetCoverFile again = search::read_set_cover_file(path_, file_.dialect);
   if (again.hash != file_.hash) {
@@ -131,7 +146,11 @@ std::unique_ptr<search::Oracle> SetCoverTask::open_oracle() const {
 SetCoverFile read_instance(const ProblemOptions& options) {
   std::optional<search::SetDialect> dialect;
   if (options.format) dialect = search::dialect_of(*options.format);
-  return search::read_set_cover_file(options.instance, dialect);
+  try {
+    return search::read_set_cover_file(options.instance, dialect);
+  } catch (const search::MemoryError& error) {
+    throw search::MemoryError(fmt::format("{}: {}", options.instance, error.what()));
+  }
 }
 
 void say_dialect(const SetCoverFile& file, const std::filesystem::path& path) {

@@ -34,6 +34,9 @@ class SetCoverTask final : public CoverTask {
                         const Origin& origin) const override;
   StoredCover read(const std::filesystem::path& file) const override;
 
+  /// Reads the instance once more, for its hash.
+  std::string changed_since() const override;
+
   /// Reads the instance a second time; InputError if it has changed since.
   Gate open_gate() const override;
   std::unique_ptr<search::Oracle> open_oracle() const override;

@@ -63,12 +63,13 @@ void add_limits(CLI::App& app, SolveCommand& command, const char* target) {
 }
 
 void add_files(CLI::App& app, SolveCommand& command, const char* out) {
-  app.add_option("--out", command.out, out);
+  app.add_option("--out", command.out, out)->check(not_empty());
   app.add_flag("--overwrite", command.overwrite, "replace whatever is at --out");
-  app.add_option("--warm-start", command.warm_start,
-                 "begin with the cover in this file, of any mu");
+  app.add_option("--warm-start", command.warm_start, "begin with the cover in this file, of any mu")
+      ->check(not_empty());
   app.add_flag("--resume", command.resume, "go on from the checkpoint and the cover at --out");
-  app.add_option("--log", command.log, "add the story of the run to this file as JSON lines");
+  app.add_option("--log", command.log, "add the story of the run to this file as JSON lines")
+      ->check(not_empty());
   app.add_flag("--json", command.json, "print the result as a JSON object");
   app.add_flag("--quiet", command.quiet, "no progress line, no notices");
 }
@@ -90,7 +91,8 @@ SolveArguments::SolveArguments(CLI::App& app)
 }
 
 void SolveArguments::add_product() {
-  solve_.add_option("FAMILY", command_.problem.family, "problem family, see 'plugin list'");
+  solve_.add_option("FAMILY", command_.problem.family, "problem family, see 'plugin list'")
+      ->check(not_empty());
   add_product_options(solve_, command_.problem);
   add_multiplicity_options(solve_, command_.problem, "word", "codeword");
   add_common(solve_, "stop at a cover of so many words or fewer",
@@ -107,7 +109,9 @@ void SolveArguments::add_design() {
 
 void SolveArguments::add_set_cover() {
   set_cover_ = &add_command(solve_, "setcover", "search for a cheap set cover", kSetCoverFooter);
-  set_cover_->add_option("FILE", command_.problem.instance, "the instance")->required();
+  set_cover_->add_option("FILE", command_.problem.instance, "the instance")
+      ->required()
+      ->check(not_empty());
   add_format_option(*set_cover_, command_.problem);
   add_multiplicity_options(*set_cover_, command_.problem, "element", "set");
   add_common(*set_cover_, "stop at a cover of this cost or less",
@@ -124,7 +128,7 @@ void SolveArguments::require_problem() const {
   if (design_->parsed() || set_cover_->parsed()) {
     if (command_.problem.family.empty() && !command_.problem.axes && !command_.problem.radius)
       return;
-    throw CLI::ExtrasError({"a family, --axes and -R belong to no design and no set cover"});
+    throw CLI::ValidationError("a family, --axes and -R belong to no design and no set cover");
   }
   if (command_.problem.family.empty()) throw CLI::RequiredError("FAMILY, design or setcover");
   if (!command_.problem.axes) throw CLI::RequiredError("--axes");

@@ -86,6 +86,7 @@ class Run {
       search(options);
     }
     outcome_.confirmed = store_.confirm(gate_);
+    say_what_changed();
     report();
     return exit_code(outcome_);
   }
@@ -119,8 +120,8 @@ class Run {
   }
 
   /// A search that fails half-way has its covers on disk before the failure is reported.
-  static SolveResult run_to_the_end(search::Oracle& oracle, const SolveOptions& options,
-                                    RunObserver& observer) {
+  SolveResult run_to_the_end(search::Oracle& oracle, const SolveOptions& options,
+                             RunObserver& observer) {
     SolveResult result;
     try {
       result = search::solve(oracle, options, observer);
@@ -128,8 +129,13 @@ class Run {
       observer.finish();
       throw;
     }
-    observer.finish();
+    outcome_.write_failed = !observer.finish();
     return result;
+  }
+
+  void say_what_changed() const {
+    const std::string changed = task_.changed_since();
+    if (!changed.empty()) say(changed);
   }
 
   void report() {
@@ -137,8 +143,13 @@ class Run {
       std::error_code ignored;
       std::filesystem::remove(search::checkpoint_of(store_.path()), ignored);
     }
-    const Json json = outcome_json(outcome_);
+    outcome_.write_failed = outcome_.write_failed || log_.failed();
+    Json json = outcome_json(outcome_);
     log("end", json);
+    if (log_.failed() && !outcome_.write_failed) {
+      outcome_.write_failed = true;
+      json = outcome_json(outcome_);
+    }
     if (command_.json) {
       fmt::print("{}\n", json_line(json));
     } else {

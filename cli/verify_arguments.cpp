@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify_arguments.hpp"
 
+#include "numbers.hpp"
 #include "problem_options.hpp"
 
 namespace coldcore::cli {
@@ -28,12 +29,14 @@ VerifyArguments::VerifyArguments(CLI::App& app)
   verify_.add_option("[FAMILY] FILE", arguments_, "the file, after the family if it names none")
       ->required()
       ->expected(1, 2)
+      ->check(not_empty())
       ->type_name("");
   ProblemOptions& problem = command_.problem;
   add_product_options(verify_, problem);
   CLI::Option* const design = add_design_option(verify_, problem);
   CLI::Option* const instance =
-      verify_.add_option("--instance", problem.instance, "the set cover instance");
+      verify_.add_option("--instance", problem.instance, "the set cover instance")
+          ->check(not_empty());
   add_format_option(verify_, problem);
   add_multiplicity_options(verify_, problem, "point", "member");
   verify_.add_flag("--json", command_.json, "print the result as a JSON object");

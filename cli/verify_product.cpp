@@ -52,6 +52,7 @@ Examined examine(const VerifyCommand& command, const coldcore_plugin& family,
   examined.file = command.file;
   examined.size = static_cast<std::int64_t>(file.words.size());
   examined.stated_size = file.header.size;
+  if (file.header.family && !file.header.size) examined.unstated = {"size"};
   if (problem.distinct) examined.twice = search::find_duplicate(file.words);
   examined.lines = file.lines;
   examined.point_text = [&](search::Point x) { return search::format_word(x, problem.axes); };

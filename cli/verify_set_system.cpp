@@ -10,6 +10,7 @@
 #include "design_task.hpp"
 #include "examined.hpp"
 #include "gate_design.hpp"
+#include "messages.hpp"
 #include "set_cover_task.hpp"
 #include "stated_problem.hpp"
 
@@ -50,6 +51,17 @@ ProblemOptions problem_of(const VerifyCommand& command, const CertificateHeader&
   return problem;
 }
 
+/// What certificates of ours state and this one does not.
+std::vector<std::string> unstated_by(const CertificateHeader& header) {
+  std::vector<std::string> unstated;
+  if (!header.ours) return unstated;
+  if (!header.size) unstated.emplace_back("size");
+  if (!header.cost) unstated.emplace_back("cost");
+  if (!header.hash)
+    unstated.emplace_back("hash (whether the instance has changed since is not known)");
+  return unstated;
+}
+
 /// Before the instance is read: one that has another hash is refused for that, however it differs.
 void require_same_instance(const VerifyCommand& command, const CertificateHeader& header,
                            const std::string& instance) {
@@ -57,8 +69,16 @@ void require_same_instance(const VerifyCommand& command, const CertificateHeader
   CertificateHeader wanted;
   wanted.instance = instance;
   wanted.hash = search::hash_of_instance(instance);
-  if (!wanted.hash || *wanted.hash == *header.hash) return;
+  if (*wanted.hash == *header.hash) return;
   throw InputError(fmt::format("{} {}", command.file, difference_text(header, wanted)));
+}
+
+/// Before a recount that lasts longer than one waits without wondering.
+void say_long_recount(const VerifyCommand& command, std::int64_t coverings, const Names& names) {
+  constexpr std::int64_t kLong = 2'000'000'000;
+  if (coverings < kLong || coverings > search::DesignGate::kMostCoverings) return;
+  say(fmt::format("{}: its blocks contain {}, each counted by itself: some seconds a billion",
+                  command.file, counted(coverings, names.point)));
 }
 
 }  // namespace
@@ -79,6 +99,8 @@ Examined examine_design(const VerifyCommand& command) {
   examined.file = command.file;
   examined.size = file->size();
   examined.stated_size = file->header.size;
+  if (file->header.ours && !file->header.size) examined.unstated = {"size"};
+  say_long_recount(command, gate->coverings(file->size()), examined.names);
   examined.recount = {gate->recount(file->points, mu), file->size()};
   if (distinct) examined.twice = search::find_duplicate(search::identities(*file));
   examined.lines = file->lines;
@@ -104,6 +126,7 @@ Examined examine_set_cover(const VerifyCommand& command) {
   examined.size = static_cast<std::int64_t>(file->sets.size());
   examined.stated_size = header.size;
   examined.stated_cost = header.cost;
+  examined.unstated = unstated_by(header);
   if (problem.distinct) examined.twice = search::find_duplicate(file->sets);
   examined.lines = file->lines;
   examined.point_text = [first = instance.first_element](search::Point x) {

@@ -49,7 +49,7 @@ ThreadPool::ThreadPool(int threads)
     start_workers();
   } catch (const std::system_error& error) {
     stop_workers();
-    fail(DCT_E_ENVIRONMENT, "cannot start {} threads ({}); set COLDCORE_THREADS to fewer", threads,
+    fail(DCT_E_MEMORY, "cannot start {} threads ({}); set COLDCORE_THREADS to fewer", threads,
          error.what());
   }
 }

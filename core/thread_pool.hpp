@@ -19,7 +19,7 @@ namespace coldcore::core {
 /// One run at a time; callers hold the API lock.
 class ThreadPool {
  public:
-  /// threads >= 1, the caller of run() included. Throws Error(DCT_E_ENVIRONMENT) if the system does
+  /// threads >= 1, the caller of run() included. Throws Error(DCT_E_MEMORY) if the system does
   /// not give as many.
   explicit ThreadPool(int threads);
   /// Joins the workers. Must not run in a forked child, which has none.

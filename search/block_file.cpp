@@ -29,6 +29,7 @@ BlockHeader block_header_of(const NumberFile& file) {
   if (const auto mu = file.number("mu", 1, kMostMultiplicity)) header.mu = static_cast<int>(*mu);
   header.distinct = file.is_set("blocks");
   header.size = file.number("size", 0);
+  header.ours = file.has_first_line();
   return header;
 }
 
@@ -39,10 +40,6 @@ class BlockReader {
       : numbers_(numbers), file_(file), first_(numbers.first_number(file.design.v, "point")) {}
 
   void read() {
-    if (first_ == 0 && numbers_.has_first_line()) {
-      const auto zero = std::ranges::find(numbers_.numbers(), 0, &PlacedNumber::value);
-      numbers_.complain(*zero, "there is no point 0: this file counts points from 1");
-    }
     const std::vector<PlacedNumber>& all = numbers_.numbers();
     for (std::size_t begin = 0; begin < all.size();) {
       std::size_t end = begin + 1;

@@ -23,6 +23,7 @@ struct BlockHeader {
   std::optional<int> mu;
   std::optional<bool> distinct;
   std::optional<std::int64_t> size;
+  bool ours = false;  ///< The file begins as those that we write.
 };
 
 /// Blocks end to end, k points each, ascending and from 0.

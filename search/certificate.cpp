@@ -44,6 +44,7 @@ CertificateHeader certificate_header_of(const NumberFile& file) {
   header.distinct = file.is_set("sets");
   header.size = file.number("size", 0);
   header.cost = file.number("cost", 0);
+  header.ours = file.has_first_line();
   return header;
 }
 
@@ -74,9 +75,6 @@ Certificate read_certificate(const std::filesystem::path& path, std::int64_t can
   Certificate certificate{certificate_header_of(file), {}, {}};
   const int first = file.first_number(candidate_count, "set");
   for (const PlacedNumber& number : file.numbers()) {
-    if (first == 0 && file.has_first_line() && number.value == 0) {
-      file.complain(number, "there is no set 0: a certificate counts sets from 1");
-    }
     certificate.sets.push_back(number.value - first);
     certificate.lines.push_back(number.line);
   }

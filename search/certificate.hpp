@@ -26,6 +26,7 @@ struct CertificateHeader {
   std::optional<bool> distinct;
   std::optional<std::int64_t> size;
   std::optional<std::int64_t> cost;
+  bool ours = false;  ///< The file begins as those that we write.
 };
 
 struct Certificate {

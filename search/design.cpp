@@ -61,7 +61,7 @@ void require_room(const Design& design, std::int64_t blocks, std::int64_t per_bl
   const std::int64_t bytes = bytes_needed(blocks, entries);
   const std::int64_t available = available_memory();
   if (bytes <= available) return;
-  throw InputError(
+  throw MemoryError(
       fmt::format("{}: its {} blocks with {} {}-subsets each need {}{} bytes, {} are available",
                   format_design(design), blocks, per_block, design.t,
                   bytes == kTooLarge ? "over " : "", bytes, available));

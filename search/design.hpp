@@ -62,8 +62,8 @@ class SubsetRanks {
 };
 
 /// The explicit instance: candidates are blocks, points t-subsets, both by colexicographic rank.
-/// The same for every number of threads (0: as many as the machine has). Throws InputError, with
-/// the bytes needed, where it does not fit the memory or the indices.
+/// The same for every number of threads (0: as many as the machine has). Throws InputError where it
+/// does not fit the indices, MemoryError where it does not fit the memory.
 SetSystem generate(const Design& design, int threads);
 
 /// The Schonheim bound for coverings mu times: no family of blocks is smaller. INT64_MAX where the

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
 
 #include "available_memory.hpp"
 
@@ -23,25 +22,31 @@ void add_saturated(std::uint16_t& count, std::int64_t more) {
   count = static_cast<std::uint16_t>(std::min<std::int64_t>(count + more, GateReport::kSaturated));
 }
 
-GateReport report_of_counts(std::span<const std::uint16_t> counts, int mu) {
+void Tally::add_deficient(std::int64_t points) {
+  deficient_ += points;
+  const auto listed = static_cast<std::int64_t>(first_deficient_.size());
+  const auto room = static_cast<std::int64_t>(GateReport::kListed) - listed;
+  for (std::int64_t i = 0; i < std::min(points, room); ++i) first_deficient_.push_back(points_ + i);
+}
+
+GateReport Tally::report() const {
   GateReport report;
-  report.points = static_cast<std::int64_t>(counts.size());
-  std::vector<std::int64_t> points_by_count(GateReport::kSaturated + 1);
-  for (std::size_t x = 0; x < counts.size(); ++x) {
-    ++points_by_count[counts[x]];
-    if (counts[x] >= mu) continue;
-    ++report.deficient;
-    if (report.first_deficient.size() < GateReport::kListed) {
-      report.first_deficient.push_back(static_cast<Point>(x));
-    }
-  }
-  for (std::size_t count = 0; count < points_by_count.size(); ++count) {
-    if (points_by_count[count] == 0) continue;
-    report.histogram.emplace_back(static_cast<int>(count), points_by_count[count]);
+  report.points = points_;
+  report.deficient = deficient_;
+  report.first_deficient = first_deficient_;
+  for (std::size_t count = 0; count < points_by_count_.size(); ++count) {
+    if (points_by_count_[count] == 0) continue;
+    report.histogram.emplace_back(static_cast<int>(count), points_by_count_[count]);
   }
   report.min_multiplicity = report.histogram.front().first;
   report.max_multiplicity = report.histogram.back().first;
   return report;
+}
+
+GateReport report_of_counts(std::span<const std::uint16_t> counts, int mu) {
+  Tally tally(mu);
+  for (const std::uint16_t count : counts) tally.add(count);
+  return tally.report();
 }
 
 }  // namespace coldcore::search

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "list_builder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
-#include <new>
 #include <numeric>
 #include <utility>
 
@@ -13,8 +14,11 @@ namespace coldcore::search {
 
 void require_bytes(std::size_t bytes) {
   constexpr std::size_t kTrifle = std::size_t{1} << 20;  // Not worth asking the system.
-  if (bytes > kTrifle && bytes > static_cast<std::size_t>(available_memory()))
-    throw std::bad_alloc();
+  if (bytes <= kTrifle) return;
+  const std::int64_t available = available_memory();
+  if (bytes <= static_cast<std::size_t>(available)) return;
+  throw MemoryError(
+      fmt::format("the instance needs {} bytes more, {} are available", bytes, available));
 }
 
 bool ListBuilder::close() {

@@ -9,11 +9,11 @@
 
 namespace coldcore::search {
 
-/// Throws std::bad_alloc if so many bytes are not available.
+/// Throws MemoryError if so many bytes are not available.
 void require_bytes(std::size_t bytes);
 
 /// push_back for what a text of unknown length fills, perhaps a compressed one: throws
-/// std::bad_alloc before the vector takes more memory than is available.
+/// MemoryError before the vector takes more memory than is available.
 template <class Value>
 void push_within_memory(std::vector<Value>& values, Value value) {
   constexpr std::size_t kFirst = 1024;
@@ -26,7 +26,7 @@ void push_within_memory(std::vector<Value>& values, Value value) {
 }
 
 /// Writes Lists entry by entry. Each list is sorted, and repeated entries are merged, when it is
-/// closed. Throws std::bad_alloc before it takes more memory than is available.
+/// closed. Throws MemoryError before it takes more memory than is available.
 class ListBuilder {
  public:
   void push(Index entry) { push_within_memory(lists_.entries, entry); }

@@ -109,13 +109,18 @@ void NumberFile::complain_about_value(std::string_view key) const {
 }
 
 int NumberFile::first_number(std::int64_t most, std::string_view item) const {
-  const auto is_zero = [](const PlacedNumber& number) { return number.value == 0; };
-  const int first = std::ranges::any_of(numbers_, is_zero) ? 0 : 1;
+  const auto zero = std::ranges::find(numbers_, 0, &PlacedNumber::value);
+  const bool from_zero = zero != numbers_.end();
+  if (from_zero && has_first_line_) {
+    complain(*zero, fmt::format("there is no {} 0: they go from 1 to {}", item, most));
+  }
+  const int first = from_zero ? 0 : 1;
   for (const PlacedNumber& number : numbers_) {
     if (number.value < most + first) continue;
-    complain(number,
-             fmt::format("there is no {} {}: they go from {} to {}{}", item, number.value, first,
-                         most + first - 1, first == 0 ? ", as the file has a 0" : ""));
+    const std::string why =
+        from_zero ? fmt::format(", as line {} has a 0", zero->line) : std::string();
+    complain(number, fmt::format("there is no {} {}: they go from {} to {}{}", item, number.value,
+                                 first, most + first - 1, why));
   }
   return first;
 }

@@ -52,7 +52,8 @@ class NumberFile {
   [[noreturn]] void complain_about_value(std::string_view key) const;
 
   /// Whether numbers that run up to `most` items count them from 0 or from 1: from 0 if a 0 occurs,
-  /// else from 1. InputError at the first number that does not fit that, which names the limit.
+  /// else from 1; below the first line of a format always from 1. InputError at the first number
+  /// that does not fit that, which names the limit.
   int first_number(std::int64_t most, std::string_view item) const;
 
  private:

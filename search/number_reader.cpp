@@ -132,6 +132,13 @@ bool NumberReader::refill() {
   return size > 0;
 }
 
+std::uint64_t NumberReader::hash_to_the_end() {
+  do {
+    at_ = end_;
+  } while (refill());
+  return hash_;
+}
+
 void NumberReader::complain(std::string_view what) const {
   throw InputError(fmt::format("{}:{}:{}: {}", path_.string(), line(), column(), what));
 }

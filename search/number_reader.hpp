@@ -32,6 +32,8 @@ class NumberReader {
 
   /// FNV-1a of all bytes as they are after decompression, once next() has returned false.
   std::uint64_t hash() const { return hash_; }
+  /// The same of the whole file, whatever it holds; nothing can be read afterwards.
+  std::uint64_t hash_to_the_end();
 
   /// Throws InputError "FILE:LINE:COLUMN: what", the place being that of the last number.
   [[noreturn]] void complain(std::string_view what) const;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement.hpp"
 
-#include <coldcore/dct.h>
 #include <fmt/format.h>
 
 #include <cstdlib>
 
-#include "oracle.hpp"
+#include "problem.hpp"
 
 namespace coldcore::search {
 
@@ -23,12 +22,9 @@ double placement_budget() {
   char* end = nullptr;
   const double value = std::strtod(text, &end);
   if (*end == '\0' && value > 0) return value;
-  throw OracleError(
-      DCT_E_ENVIRONMENT,
-      fmt::format(
-          "COLDCORE_HBM_BUDGET is \"{}\": it has to be a positive number of bytes, 80e9 for "
-          "instance",
-          text));
+  throw InputError(fmt::format(
+      "COLDCORE_HBM_BUDGET is \"{}\": it has to be a positive number of bytes, 80e9 for instance",
+      text));
 }
 
 }  // namespace coldcore::search

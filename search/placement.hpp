@@ -16,7 +16,7 @@ struct Placement {
 /// in bytes.
 Placement choose_placement(std::int64_t layer_bytes, std::int64_t cnt_bytes, double budget);
 
-/// COLDCORE_HBM_BUDGET in bytes, 80e9 if it is not set. Throws OracleError if it is no positive
+/// COLDCORE_HBM_BUDGET in bytes, 80e9 if it is not set. Throws InputError if it is no positive
 /// number.
 double placement_budget();
 

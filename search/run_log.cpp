@@ -47,6 +47,7 @@ void RunLog::write(std::string_view event, const nlohmann::ordered_json& fields)
   if (file_.good()) return;
   const int reason = errno;
   file_.close();
+  failed_ = true;
   errno = reason;
   fail_on_file("write", path_);
 }

@@ -22,9 +22,13 @@ class RunLog {
   /// fails and says nothing more from then on.
   void write(std::string_view event, const nlohmann::ordered_json& fields);
 
+  /// Whether that has happened.
+  bool failed() const { return failed_; }
+
  private:
   std::filesystem::path path_;
   std::ofstream file_;
+  bool failed_ = false;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

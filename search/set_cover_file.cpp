@@ -236,17 +236,9 @@ void require_ordinary(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::optional<std::uint64_t> hash_of_instance(const std::filesystem::path& path) {
+std::uint64_t hash_of_instance(const std::filesystem::path& path) {
   require_ordinary(path);
-  NumberReader numbers(path);
-  std::int64_t value = 0;
-  try {
-    while (numbers.next(value)) {
-    }
-  } catch (const InputError&) {
-    return std::nullopt;
-  }
-  return numbers.hash();
+  return NumberReader(path).hash_to_the_end();
 }
 
 SetCoverFile read_set_cover_file(const std::filesystem::path& path,

@@ -32,13 +32,13 @@ struct SetCoverFile {
 /// Costs above this would let products of costs and gains overflow.
 constexpr std::int64_t kMostCost = 2'147'483'647;
 
-/// The hash of an instance, whatever its numbers mean; nothing where it holds more than numbers and
-/// comments. FileError if the file cannot be read.
-std::optional<std::uint64_t> hash_of_instance(const std::filesystem::path& path);
+/// The hash that the file as an instance would have, whatever it holds. FileError if it cannot be
+/// read.
+std::uint64_t hash_of_instance(const std::filesystem::path& path);
 
 /// Reads an instance, plain or gzip, by `dialect` or else by the one detected. FileError if the
 /// file cannot be read; InputError "FILE:LINE:COLUMN: ..." for whatever is no instance of the
-/// dialect; std::bad_alloc before more memory is taken than there is.
+/// dialect; MemoryError before more memory is taken than there is.
 SetCoverFile read_set_cover_file(const std::filesystem::path& path,
                                  std::optional<SetDialect> dialect = std::nullopt);
 

@@ -32,7 +32,7 @@ Workers::Workers(int threads)
     for (int i = 1; i < threads; ++i) threads_.emplace_back([this, i] { worker_main(i); });
   } catch (const std::system_error& error) {
     stop();
-    fail(SPARSE_E_ENVIRONMENT, "cannot start {} threads ({}); set COLDCORE_THREADS to fewer",
+    fail(SPARSE_E_MEMORY, "cannot start {} threads ({}); set COLDCORE_THREADS to fewer",
          threads, error.what());
   }
 }

@@ -18,7 +18,7 @@ namespace coldcore::incidence {
 
 class Workers {
  public:
-  /// threads >= 1, the caller of run() included. Throws Error(SPARSE_E_ENVIRONMENT) if the system
+  /// threads >= 1, the caller of run() included. Throws Error(SPARSE_E_MEMORY) if the system
   /// does not give as many.
   explicit Workers(int threads);
   ~Workers();

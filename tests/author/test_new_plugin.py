@@ -3,6 +3,7 @@
 """coldcore plugin new: what it writes and what it refuses. That the projects pass is test_author's business."""
 import os
 import re
+import subprocess
 import unittest
 
 from cli_case import BAD_INPUT, FILE, CliCase
@@ -50,6 +51,27 @@ class NewPlugin(CliCase):
         self.assertNotEqual(ids[0], ids[2])
         for number in ids:
             self.assertTrue(1000 <= number < 2**31)
+
+    def test_the_guide_is_named_everywhere(self):
+        guide = re.search(r"(?m)^the guide: (.+)$", self.new("fresh"))[1]
+        self.assertIn("plugin-authors.md", guide)
+        self.assertIn(f" {guide}\n", self.read("fresh/README.md"))
+        for command in (("plugin",), ("plugin", "new")):
+            self.assertIn(f"  {guide}\n", self.run_to(0, *command, "--help")[0])
+
+    def test_a_name_that_is_taken_is_said(self):
+        out, err = self.run_to(0, "plugin", "new", "hamming")
+        self.assertIn("plugin hamming, id ", out)
+        self.assertRegex(err, r"^coldcore: there is a family hamming already, /.*coldcore_hamming\.so: .*\n$")
+
+    def test_an_id_that_is_taken_is_said(self):
+        source = self.write("stub.c", "const unsigned char coldcore_plugin_1_4711_stub = 1;\n")
+        os.mkdir(self.path("plugins"))
+        subprocess.run(["cc", "-shared", "-fPIC", source, "-o", self.path("plugins/stub.so")], check=True)
+        environment = dict(os.environ, COLDCORE_PLUGIN_PATH=self.path("plugins"))
+        _, err = self.run_to(0, "plugin", "new", "fresh", "--id", "4711", env=environment)
+        self.assertRegex(err, r"^coldcore: the family stub has the id 4711 already, /.*stub\.so: .*--id\n$")
+        self.assertEqual(self.run_to(0, "plugin", "new", "other", env=environment)[1], "")
 
     def test_names(self):
         self.new("a" * 63)

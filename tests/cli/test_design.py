@@ -6,7 +6,7 @@ import math
 import os
 import unittest
 
-from cli_case import BAD_INPUT, COVER, NO_COVER, NOT_A_COVER, CliCase
+from cli_case import BAD_INPUT, COVER, MEMORY, NO_COVER, NOT_A_COVER, CliCase
 
 FANO = ["1 2 3", "1 4 5", "1 6 7", "2 4 6", "2 5 7", "3 4 7", "3 5 6"]
 
@@ -140,7 +140,8 @@ class Designs(CliCase):
         for vkt in ("7,3", "7,3,2,1", "3,7,2", "7,2,3", "7,3,0", "300,3,2", "x"):
             self.refused(BAD_INPUT, "solve", "design", "--vkt", vkt, says=vkt)
         self.refused(BAD_INPUT, "solve", "design", "--vkt", "99,50,2", says="blocks to choose from")
-        self.refused(BAD_INPUT, "solve", "design", "--vkt", "33,16,8",
+        # Too large for the memory, not for the program.
+        self.refused(MEMORY, "solve", "design", "--vkt", "33,16,8",
                      says=(f"{math.comb(33, 16)} blocks with {math.comb(16, 8)} 8-subsets each need ", " bytes"))
         self.refused(BAD_INPUT, "solve", "design", "--vkt", "7,3,2", "--target", 6,
                      says="--target 6: C(7,3,2) needs at least 7 blocks (Schonheim bound)")
@@ -183,7 +184,15 @@ class Verify(CliCase):
         out, _ = self.run_to(NOT_A_COVER, "verify", "d")
         self.assertIn("no cover by distinct blocks: 1 2 3 is on line 5 and again on line 12 of d", out)
         self.write("d", "# coldcore design\n# design: 7,3,2\n# size: 9\n" + "\n".join(FANO) + "\n")
-        self.assertIn("its comments speak of 9 blocks, it holds 7", self.run_to(COVER, "verify", "d")[1])
+        out, err = self.run_to(NOT_A_COVER, "verify", "d")
+        self.assertEqual(err, "coldcore: d: its comments speak of 9 blocks, it holds 7\n")
+        self.assertIn("7 blocks cover all 21 2-subsets", out)
+        result = self.run_json(NOT_A_COVER, "verify", "d")
+        self.assertEqual((result["cover"], result["contradicted"]), (True, ["size"]))
+        self.write("d", "# coldcore design\n# design: 7,3,2\n" + "\n".join(FANO) + "\n")
+        self.assertEqual(self.run_to(COVER, "verify", "d")[1],
+                         "coldcore: d: its comments leave out what could have been checked: size\n")
+        self.assertNotIn("contradicted", self.run_json(COVER, "verify", "d"))
         self.run_to(NOT_A_COVER, "verify", "d", "--mu", 2)
 
     def test_designs_far_too_large_to_search(self):
@@ -191,6 +200,26 @@ class Verify(CliCase):
         self.write("d", "".join(" ".join(map(str, b)) + "\n" for b in blocks))
         out, _ = self.run_to(COVER, "verify", "--vkt", "99,50,1", "d")
         self.assertIn("C(99,50,1): 3 blocks cover all 99 1-subsets", out)
+
+    def test_more_subsets_than_counters_fit_the_memory(self):
+        # 150 over 10 counters would take 2 PB; the two blocks share 5 points, so 5-subsets at most.
+        self.write("d", " ".join(map(str, range(1, 21))) + "\n" + " ".join(map(str, range(16, 36))) + "\n")
+        result = self.run_json(NOT_A_COVER, "verify", "--vkt", "150,20,10", "d")
+        covered = 2 * math.comb(20, 10)
+        self.assertEqual(result["uncovered_count"], math.comb(150, 10) - covered)
+        self.assertEqual(result["histogram"], [[0, math.comb(150, 10) - covered], [1, covered]])
+
+    def test_a_recount_without_end_is_refused(self):
+        for vkt, says in (("255,128,9", f"contain {math.comb(128, 9)} 9-subsets each"), ("255,128,60", "60-subsets")):
+            self.write("d", " ".join(map(str, range(1, 129))) + "\n")
+            self.refused(BAD_INPUT, "verify", "--vkt", vkt, "d", says=says)
+
+    def test_a_stray_zero_is_where_the_complaint_points(self):
+        self.write("d", "# coldcore design\n# design: 7,3,2\n1 2 7\n0 1 2\n")
+        self.refused(BAD_INPUT, "verify", "d", says="d:4:1: there is no point 0: they go from 1 to 7")
+        self.write("d", "1 2 7\n1 3 4\n0 1 2\n")
+        self.refused(BAD_INPUT, "verify", "--vkt", "7,3,2", "d",
+                     says="d:1:5: there is no point 7: they go from 0 to 6, as line 3 has a 0")
 
     def test_malformed_files(self):
         for content, place in (("1 2\n", "d:1:3"), ("1 2 8\n", "d:1:5"), ("0 1 7\n", "d:1:5"),

@@ -57,10 +57,50 @@ class Numbers(CliCase):
             _, err = self.run_to(BAD_INPUT, *SOLVE, option, value)
             self.assertIn(option, err)
 
+    def test_a_memory_budget_that_is_none_is_bad_input_for_both_engines(self):
+        for value in ("0", "-1", "abc", "nan"):
+            for command in (SOLVE, ("solve", "design", "--vkt", "7,3,2")):
+                _, err = self.run_to(BAD_INPUT, *command, env={**os.environ, "COLDCORE_HBM_BUDGET": value})
+                self.assertIn(f'COLDCORE_HBM_BUDGET is "{value}"', err)
+                self.assertEqual(err.count("\n"), 1, err)
+
+    def test_threads_that_are_no_number_are_bad_input_for_both_engines(self):
+        for value in ("0", "-1", "abc", "1025", "99999999999999999999"):
+            for command in (SOLVE, ("solve", "design", "--vkt", "7,3,2")):
+                _, err = self.run_to(BAD_INPUT, *command, env={**os.environ, "COLDCORE_THREADS": value})
+                self.assertIn(f"COLDCORE_THREADS = '{value}'", err)
+
     def test_a_case_may_be_asked_for_before_the_file_and_more_than_once(self):
         _, err = self.run_to(BAD_INPUT, "plugin", "check", "--case", "covers-itself", "--case",
                              "loads-now", "absent.so")
         self.assertIn("absent.so", err)
+
+
+class CommandLines(CliCase):
+    def test_what_is_wrong_with_a_line_is_said_in_one(self):
+        design = ("solve", "design", "--vkt", "7,3,2")
+        for line, says in (((), "coldcore --help"), (("solve",), "coldcore solve --help"),
+                           (("solve", "design"), "--vkt is required; see 'coldcore solve design --help'"),
+                           (("solve", "setcover"), "FILE is required"), (("verify",), "coldcore verify --help"),
+                           (("plugin",), "coldcore plugin --help"), ((*design, "--bogus"), "--bogus"),
+                           ((*design, "more"), "more"), ((*design, "--threads", "0"), "--threads: '0'"),
+                           ((*design, "--threads", "1\n2"), "--threads: '1?2'"), ((*design, "--time"), "--time"),
+                           (("solve", "hamming", *design[1:]), "belong to no design and no set cover"),
+                           (("solve", "setcover", "i", "--format", "xml"), "--format: xml not in"),
+                           (("verify", "a", "b", "c"), "FILE")):
+            with self.subTest(line=line):
+                self.refused(BAD_INPUT, *line, says=says)
+
+    def test_a_name_that_is_empty_is_none(self):
+        design = ("solve", "design", "--vkt", "7,3,2")
+        for line, says in (((*design, "--out", ""), "--out: it is empty"), ((*design, "--log", ""), "--log"),
+                           ((*design, "--warm-start", ""), "--warm-start"), (("solve", "setcover", ""), "FILE"),
+                           (("solve", "", "--axes", "3^2", "-R", 1), "FAMILY"), (("verify", ""), "FILE"),
+                           (("verify", "--instance", "", "c"), "--instance"), (("plugin", "info", ""), "FAMILY"),
+                           (("plan", "", "--axes", "3^2", "-R", 1), "FAMILY"), (("plugin", "check", ""), "FILE")):
+            with self.subTest(line=line):
+                self.refused(BAD_INPUT, *line, says=says)
+        self.assertEqual(os.listdir(self.folder), [])
 
 
 class Outputs(CliCase):

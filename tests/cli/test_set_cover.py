@@ -246,18 +246,58 @@ class Verify(CliCase):
     def test_an_instance_that_has_changed_is_said_to_have(self):
         self.run_to(COVER, "solve", "setcover", "i", "--time", 5, "--out", "c")
         # The hash is told before what else is wrong: the second one has the wrong number of columns.
-        for content in (ROWS.replace("5 6 2 1", "5 6 2 9"), "3 4\n5 6 2\n"):
+        for content in (ROWS.replace("5 6 2 1", "5 6 2 9"), "3 4\n5 6 2\n", "no instance at all\n", ""):
             self.write("i", content)
             self.refused(BAD_INPUT, "verify", "c", says="c is for i with another hash: the instance has changed since")
         self.write("i", ROWS.replace("5 6 2 1", "5 6 2 9"))
         self.refused(BAD_INPUT, "solve", "setcover", "i", "--out", "c", "--quiet",
                      says="c exists and is for i with another hash: the instance has changed since")
 
-    def test_statements_that_are_not_so_are_noted(self):
-        self.write("c", "# coldcore set cover\n# instance: i\n# size: 3\n# cost: 8\n1\n3\n")
-        _, err = self.run_to(COVER, "verify", "c")
-        self.assertIn("its comments speak of 3 sets, it holds 2", err)
-        self.assertIn("its comments speak of cost 8, it costs 7", err)
+    def test_statements_that_are_not_so_fail(self):
+        header = "# coldcore set cover\n# instance: i\n# format: or\n"
+        for claims, wrong, says in (
+                ("# size: 3\n# cost: 7\n", ["size"], "its comments speak of 3 sets, it holds 2"),
+                ("# size: 2\n# cost: 8\n", ["cost"], "its comments speak of cost 8, it costs 7"),
+                ("# size: 1\n# cost: 1\n", ["size", "cost"], "its comments speak of 1 set, it holds 2")):
+            with self.subTest(claims=claims):
+                self.write("c", header + claims + "1\n3\n")
+                out, err = self.run_to(NOT_A_COVER, "verify", "c")
+                self.assertIn(says, err)
+                self.assertIn("2 sets of cost 7 cover all 3 elements", out)
+                result = self.run_json(NOT_A_COVER, "verify", "c")
+                self.assertEqual((result["cover"], result["contradicted"]), (True, wrong))
+
+    def test_statements_that_are_missing_are_noted(self):
+        header = "# coldcore set cover\n# instance: i\n# format: or\n"
+        for claims, left_out in (("# size: 2\n# cost: 7\n", "hash"), ("# hash: fnv1a64 51e05a6476daad3b\n", "size, cost"),
+                                 ("", "size, cost, hash")):
+            self.write("c", header + claims + "1\n3\n")
+            _, err = self.run_to(COVER, "verify", "c")
+            self.assertRegex(err, f"^coldcore: c: its comments leave out .*: {left_out}.*\n$")
+        self.write("c", "1\n3\n")  # From elsewhere.
+        self.assertEqual(self.run_to(COVER, "verify", "c", "--instance", "i", "--format", "or")[1], "")
+
+    def test_an_instance_that_changes_during_the_run_is_said_to_have(self):
+        text, _ = random_instance(99, 60, 16)
+        self.write("j", text)
+        process = self.start("solve", "setcover", "j", "--format", "rail", "--time", 3, "--out", "c", "--log", "log",
+                             "--quiet", "--target", 1000000)
+        self.finish(process, COVER)  # Where nothing changes, nothing is said.
+        rows, columns = 200, 600
+        rng = random.Random(4)
+        lines = [f"{rng.randint(1, 9)} 5 " + " ".join(map(str, sorted(rng.sample(range(1, rows + 1), 5))))
+                 for _ in range(columns)]
+        lines += [f"9 1 {row}" for row in range(1, rows + 1)]
+        self.write("k", f"{rows} {columns + rows}\n" + "\n".join(lines) + "\n")
+        process = self.start("solve", "setcover", "k", "--format", "rail", "--time", 4, "--out", "d", "--log", "m",
+                             "--quiet")
+        self.wait_for(lambda: os.path.exists(self.path("m")) and '"phase"' in self.read("m"), "the search to begin")
+        with open(self.path("k"), "a", encoding="ascii") as file:
+            file.write(" \n")  # The same numbers, another file.
+        out, err = self.finish(process, COVER)
+        self.assertRegex(err, r"^coldcore: k has changed during the run \(hash \w{16} then, hash \w{16} now\).*\n$")
+        self.assertIn("verified", out)
+        self.refused(BAD_INPUT, "verify", "d", says="d is for k with another hash: the instance has changed since")
 
     def test_malformed_certificates(self):
         for content, says in (("1\nx\n", "c:2:1"), ("1\n5\n", "c:2:1: there is no set 5"),

@@ -74,10 +74,15 @@ class Spellings(CliCase):
                       "2 times", out)
         self.run_to(COVER, "verify", "code", "-R", 2)
 
-    def test_a_size_that_is_not_the_files_is_noted(self):
+    def test_a_size_that_is_not_the_files_fails_and_a_missing_one_is_noted(self):
         self.write("code", "# coldcore cover\n# size: 3\n000\n111\n")
-        _, err = self.run_to(COVER, "verify", *CUBE, "code")
-        self.assertIn("its comments speak of 3 words, it holds 2", err)
+        out, err = self.run_to(NOT_A_COVER, "verify", *CUBE, "code")
+        self.assertEqual(err, "coldcore: code: its comments speak of 3 words, it holds 2\n")
+        self.assertIn("2 words cover all 8 exactly once", out)
+        result = self.run_json(NOT_A_COVER, "verify", *CUBE, "code")
+        self.assertEqual((result["cover"], result["contradicted"]), (True, ["size"]))
+        self.write("code", "# coldcore cover\n# problem: hamming\n000\n111\n")
+        self.assertIn("leave out what could have been checked: size", self.run_to(COVER, "verify", *CUBE, "code")[1])
 
 
 class Refusals(CliCase):

@@ -70,6 +70,11 @@ TEST_SUITE("search/block_file") {
     CHECK(begins(complaint("1 2 3\n2 4 2\n"), "2:1: a point is twice in this block"));
     CHECK(begins(complaint("1 2 x\n"), "1:5: unexpected character 'x'"));
     CHECK(begins(complaint("# coldcore design\n1 2 3\n0 1 2\n"), "3:1: there is no point 0"));
+    // Not at the 5, which would be wrong only if points counted from 0.
+    CHECK(begins(complaint("# coldcore design\n1 2 5\n0 1 2\n"),
+                 "3:1: there is no point 0: they go from 1 to 5"));
+    CHECK(begins(complaint("1 2 5\n1 3 4\n0 1 2\n"),
+                 "1:5: there is no point 5: they go from 0 to 4, as line 3 has a 0"));
     CHECK(begins(complaint("# coldcore design\n# design: 3,5,2\n"), "2:11: \"3,5,2\" is no value"));
     CHECK(begins(complaint("# coldcore design\n# mu: 0\n"), "2:7: "));
     CHECK(complaint("1 2 3\n", std::nullopt).find("give --vkt") != std::string::npos);

@@ -69,6 +69,7 @@ TEST_SUITE("search/certificate") {
     CHECK(read.header.size == 3);
     CHECK(read.header.cost == 429);
     CHECK(read_certificate_header(path).hash == example().hash);
+    CHECK(read.header.ours);
   }
 
   TEST_CASE("a long command is cut, so that every reader takes the line") {
@@ -88,8 +89,11 @@ TEST_SUITE("search/certificate") {
 
   TEST_CASE("anything else is refused with line and column") {
     CHECK(begins(complaint("1\n51\n"), "2:1: there is no set 51: they go from 1 to 50"));
-    CHECK(begins(complaint("0\n3 50\n"), "2:3: there is no set 50: they go from 0 to 49, as the"));
+    CHECK(begins(complaint("0\n3 50\n"),
+                 "2:3: there is no set 50: they go from 0 to 49, as line 1 has a 0"));
     CHECK(begins(complaint("# coldcore set cover\n3\n0\n"), "3:1: there is no set 0"));
+    CHECK(begins(complaint("# coldcore set cover\n50\n0\n"),
+                 "3:1: there is no set 0: they go from 1 to 50"));
     CHECK(begins(complaint("1\n2x\n"), "2:2: unexpected character 'x'"));
     CHECK(begins(complaint("1\n-2\n"), "2:1: unexpected character '-'"));
     CHECK(begins(complaint(std::string("1\n2\0\n", 5)), "2:2: unexpected byte 0x00"));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "available_memory.hpp"
 #include "design.hpp"
 #include "problem.hpp"
 #include "temporary_folder.hpp"
@@ -114,7 +115,7 @@ TEST_SUITE("search/design") {
   TEST_CASE("what does not fit is refused with the bytes that it needs") {
     // 33 over 16 blocks, each with a row of 16 over 8 points: 60 terabytes.
     const std::string bytes = std::to_string(1'166'803'110LL * (8 + 4 * 12'870));
-    CHECK(message_of<InputError>([] {
+    CHECK(message_of<MemoryError>([] {
             generate({33, 16, 8}, 1);
           }).find("need " + bytes + " bytes") != std::string::npos);
     CHECK(message_of<InputError>([] {

@@ -2,13 +2,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <random>
 #include <vector>
 
 #include "gate_design.hpp"
 #include "gate_set_system.hpp"
+#include "problem.hpp"
 
 using namespace coldcore::search;
 
@@ -166,6 +169,65 @@ TEST_SUITE("search/gate_design") {
     }
   }
 
+  TEST_CASE("counts of repeated blocks in designs of every shape, point by point") {
+    std::mt19937 random(11);
+    for (int round = 0; round < 60; ++round) {
+      const int v = static_cast<int>(1 + random() % 20);  // Across the lanes of a pass.
+      const int k = static_cast<int>(1 + random() % static_cast<unsigned>(v));
+      const int t = std::min<int>(k, static_cast<int>(1 + random() % 4));
+      const int mu = static_cast<int>(1 + random() % 3);
+      std::vector<std::uint32_t> blocks;
+      std::vector<int> flat;
+      for (std::size_t b = 0, count = random() % 40; b < count; ++b) {
+        std::vector<int> points(static_cast<std::size_t>(v));
+        std::iota(points.begin(), points.end(), 0);
+        std::ranges::shuffle(points, random);
+        points.resize(static_cast<std::size_t>(k));
+        std::ranges::sort(points);
+        std::uint32_t mask = 0;
+        for (const int point : points) mask |= std::uint32_t{1} << point;
+        for (std::size_t i = 0; i <= random() % 3; ++i) {
+          blocks.push_back(mask);
+          flat.insert(flat.end(), points.begin(), points.end());
+        }
+      }
+      std::map<int, std::int64_t> histogram;
+      std::int64_t deficient = 0;
+      for (std::uint32_t subset = 0; subset < std::uint32_t{1} << v; ++subset) {
+        if (std::popcount(subset) != t) continue;
+        const auto holds = [&](std::uint32_t block) { return (block & subset) == subset; };
+        const auto count = static_cast<int>(std::ranges::count_if(blocks, holds));
+        ++histogram[count];
+        deficient += count < mu ? 1 : 0;
+      }
+      const GateReport report = DesignGate(v, k, t).recount(flat, mu);
+      CHECK(std::map(report.histogram.begin(), report.histogram.end()) == histogram);
+      CHECK(report.deficient == deficient);
+      CHECK(report.min_multiplicity == histogram.begin()->first);
+      CHECK(report.max_multiplicity == histogram.rbegin()->first);
+    }
+  }
+
+  TEST_CASE("no memory goes by the number of subsets") {
+    // 150 over 10 is 1169554298222310: counters of 16 bits would take 2 PB. Two disjoint blocks of
+    // 20 points cover 2 * (20 over 10) = 2 * 184756 of them.
+    std::vector<int> blocks(40);
+    std::iota(blocks.begin(), blocks.end(), 100);
+    DesignGate gate(150, 20, 10);
+    const GateReport report = gate.recount(blocks, 1);
+    CHECK(report.points == 1'169'554'298'222'310);
+    CHECK(report.deficient == 1'169'554'298'222'310 - 369'512);
+    CHECK(report.first_deficient.size() == GateReport::kListed);
+    CHECK(report.first_deficient[0] == 0);
+    CHECK(gate.subset(99).back() == 108);  // 0, ..., 8 and the 100th point from 9 on.
+  }
+
+  TEST_CASE("a block more often than is told counts as that") {
+    DesignGate gate(2, 1, 1);
+    const GateReport report = gate.recount(std::vector<int>(70'000, 1), 1);
+    CHECK(report.histogram == std::vector<std::pair<int, std::int64_t>>{{0, 1}, {65'535, 1}});
+  }
+
   TEST_CASE("subsets are numbered once each, in lexicographic order") {
     DesignGate gate(9, 5, 4);
     for (Point x = 1; x < 126; ++x) CHECK(gate.subset(x - 1) < gate.subset(x));
@@ -173,12 +235,19 @@ TEST_SUITE("search/gate_design") {
     CHECK(gate.subset(125) == std::vector<int>{5, 6, 7, 8});
   }
 
-  TEST_CASE("blocks that are none, and counters beyond the memory, are refused") {
+  TEST_CASE("blocks that are none, and work without end, are refused") {
     DesignGate gate(5, 3, 2);
     CHECK_THROWS_AS(gate.recount(std::vector<int>{0, 2, 1}, 1), GateError);
     CHECK_THROWS_AS(gate.recount(std::vector<int>{0, 1, 1}, 1), GateError);
     CHECK_THROWS_AS(gate.recount(std::vector<int>{0, 1, 5}, 1), GateError);
     CHECK_THROWS_AS(gate.recount(std::vector<int>{-1, 1, 2}, 1), GateError);
-    CHECK_THROWS_AS(DesignGate(255, 127, 100), GateError);
+    CHECK_THROWS_AS(DesignGate(255, 127, 100), InputError);  // 255 over 100 exceeds 64 bits.
+    // 60 over 20 is 4191844505805495, of which one block of C(61,60,20) contains as many.
+    DesignGate large(61, 60, 20);
+    CHECK(large.coverings(1) == 4'191'844'505'805'495);
+    CHECK(large.coverings(3'000) == std::numeric_limits<std::int64_t>::max());
+    std::vector<int> block(60);
+    std::iota(block.begin(), block.end(), 0);
+    CHECK_THROWS_AS(large.recount(block, 1), InputError);
   }
 }

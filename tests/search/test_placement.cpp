@@ -6,6 +6,7 @@
 #include "bounds.hpp"
 #include "oracle.hpp"
 #include "placement.hpp"
+#include "problem.hpp"
 
 namespace coldcore::search {
 namespace {
@@ -48,7 +49,7 @@ TEST_SUITE("search/placement") {
     for (const char* text : {"x", "12GB", "0", "-1"}) {
       CAPTURE(text);
       const Budget budget(text);
-      CHECK_THROWS_AS(placement_budget(), OracleError);
+      CHECK_THROWS_AS(placement_budget(), InputError);
     }
   }
 }

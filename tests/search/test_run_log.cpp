@@ -52,7 +52,9 @@ TEST_SUITE("search/run_log") {
     CHECK_THROWS_AS(RunLog(folder / "none/log"), FileError);
     if (!std::filesystem::exists("/dev/full")) return;
     RunLog log("/dev/full");
+    CHECK_FALSE(log.failed());
     CHECK_THROWS_AS(log.write("start", Json::object()), FileError);
+    CHECK(log.failed());
     CHECK_NOTHROW(log.write("end", Json::object()));
   }
 }

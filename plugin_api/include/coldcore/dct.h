@@ -54,7 +54,7 @@ enum {
   DCT_E_SHAPE = -13,      /**< n, an axis size or |X| is outside the engine's limits. */
   DCT_E_REFUSED = -14,    /**< The family does not take this shape or radius. */
   DCT_E_TABLE = -15,      /**< The support table is malformed. */
-  DCT_E_MEMORY = -16,     /**< The cell does not fit into this machine's memory, or allocation failed. */
+  DCT_E_MEMORY = -16,     /**< The machine lacks the memory for the cell, or the threads asked for. */
   DCT_E_FORMAT = -17,     /**< That table format is not there: no dct_set_tbl2, or the family has none. */
   DCT_E_NO_OWNER = -18,   /**< The cell was opened without the owner plane. */
   DCT_E_TOO_LARGE = -19,  /**< The space has 2^32 words or more: use dct_map_extract64. */

@@ -67,7 +67,7 @@ enum {
   SPARSE_E_INDPTR = -11,      /**< indptr does not begin with 0, falls, or does not end with nnz. */
   SPARSE_E_ENTRY = -12,       /**< A row names a point outside the universe, or one point twice. */
   SPARSE_E_WEIGHT = -13,      /**< A weight is less than 1. */
-  SPARSE_E_MEMORY = -14,      /**< The cell does not fit into this machine's memory. */
+  SPARSE_E_MEMORY = -14,      /**< The machine lacks the memory for the cell, or the threads asked for. */
   SPARSE_E_DEVICE = -15,      /**< COLDCORE_DEVICE asks for what is not there. */
   SPARSE_E_ENVIRONMENT = -16, /**< An environment variable has a value that makes no sense. */
   SPARSE_E_NO_INDEX = -17,    /**< There is no inverted index: coldcore_sparse_index first. */
