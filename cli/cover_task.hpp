@@ -31,6 +31,8 @@ struct Names {
 struct Origin {
   std::uint64_t seed = 0;
   std::string command;
+  /// Generators of the symmetries that the last cover was found with; null where none are used.
+  const std::vector<std::string>* group = nullptr;
 };
 
 /// A cover as a file has it.

@@ -36,6 +36,7 @@ struct SolveCommand {
   std::optional<std::int64_t> target;
   std::string out;
   std::string warm_start;
+  std::vector<std::string> group;  ///< What --group said, each time.
   std::string log;
   bool resume = false;
   bool overwrite = false;

@@ -69,12 +69,20 @@ std::filesystem::path ProductTask::default_path() const {
 }
 
 std::string ProductTask::file_text(std::span<const Candidate> members, const Origin& origin) const {
-  return search::cover_text(problem_, members, {origin.seed, COLDCORE_PROJECT_VERSION});
+  search::CoverOrigin written = {origin.seed, COLDCORE_PROJECT_VERSION};
+  if (origin.group != nullptr) written.group = *origin.group;
+  return search::cover_text(problem_, members, written);
 }
 
 StoredCover ProductTask::read(const std::filesystem::path& file) const {
   search::CoverFile cover = search::read_cover_file(file, problem_.axes);
   return {std::move(cover.words), std::move(cover.lines), cover.header.is_for(problem_)};
+}
+
+search::Definition ProductTask::definition() const { return definition_of(family_, problem_); }
+
+search::SupportTable ProductTask::coverage() const {
+  return {family_, problem_.axes, problem_.radius};
 }
 
 std::string ProductTask::advice() const {
@@ -83,7 +91,7 @@ std::string ProductTask::advice() const {
 }
 
 Gate ProductTask::open_gate() const {
-  const auto gate = std::make_shared<search::Gate>(definition_of(family_, problem_));
+  const auto gate = std::make_shared<search::Gate>(definition());
   return [gate, mu = problem_.mu](std::span<const Candidate> members) {
     return Recount{gate->recount(members, mu), static_cast<std::int64_t>(members.size())};
   };

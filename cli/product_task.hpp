@@ -5,6 +5,7 @@
 #include "engine_library.hpp"
 #include "options.hpp"
 #include "problem.hpp"
+#include "support_table.hpp"
 
 namespace coldcore::cli {
 
@@ -29,6 +30,11 @@ class ProductTask final : public CoverTask {
   std::string file_text(std::span<const search::Candidate> members,
                         const Origin& origin) const override;
   StoredCover read(const std::filesystem::path& file) const override;
+
+  const search::Problem& problem() const { return problem_; }
+  search::Definition definition() const;
+  /// What covers what, by the family's table.
+  search::SupportTable coverage() const;
 
   std::string advice() const override;
   Gate open_gate() const override;

@@ -22,6 +22,8 @@ Examples:
   coldcore solve hamming --axes 2^4 -R 1 --mu 2 --distinct
   coldcore solve hamming --axes 2^9 -R 1 --iterations 1000000 --seed 7
   coldcore solve hamming --axes 3^7 -R 1 --time 3600 --log run.jsonl --resume
+  coldcore solve hamming --axes 4^6 -R 2 --group random --target 48
+  coldcore solve hamming --axes 3^4 -R 1 --group 'translate 1110' --group cyclic
 'coldcore solve design --help' and 'coldcore solve setcover --help' tell about
 covering designs and about set cover files.)";
 
@@ -95,6 +97,12 @@ void SolveArguments::add_product() {
       ->check(not_empty());
   add_product_options(solve_, command_.problem);
   add_multiplicity_options(solve_, command_.problem, "word", "codeword");
+  solve_
+      .add_option("--group", command_.group,
+                  "search covers with symmetry: random, symmetries, translations, cyclic, a\n"
+                  "generator or a file of some; may be repeated")
+      ->check(not_empty())
+      ->allow_extra_args(false);
   add_common(solve_, "stop at a cover of so many words or fewer",
              "cover file [FAMILY-AXES-RR.cover]");
 }

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <vector>
 
 #include "atomic_file.hpp"
 #include "commands.hpp"
@@ -21,6 +23,8 @@
 #include "set_cover_task.hpp"
 #include "signals.hpp"
 #include "solve_plan.hpp"
+#include "support_table.hpp"
+#include "symmetry/symmetric_solve.hpp"
 
 namespace coldcore::cli {
 
@@ -59,11 +63,21 @@ search::RunLog open_log(const SolveCommand& command, const std::filesystem::path
   return search::RunLog(command.log);
 }
 
+/// What looks for a cover; the group of the cover that comes next goes to the last argument.
+using Solver = std::function<SolveResult(search::Oracle&, const SolveOptions&, search::Observer&,
+                                         std::vector<std::string>& group)>;
+
+SolveResult solve_freely(search::Oracle& oracle, const SolveOptions& options,
+                         search::Observer& observer, std::vector<std::string>&) {
+  return search::solve(oracle, options, observer);
+}
+
 /// One run, from checked input to exit code. Members are in the order in which things may fail.
 class Run {
  public:
-  Run(const SolveCommand& command, const CoverTask& task)
+  Run(const SolveCommand& command, const CoverTask& task, Solver solver = solve_freely)
       : command_(command),
+        solver_(std::move(solver)),
         task_(possible_task(command, task)),
         store_(task, output_path(command, task)),
         log_(open_log(command, store_.path())),
@@ -105,8 +119,9 @@ class Run {
   void search(const SolveOptions& options) {
     outcome_.searched = true;
     const std::unique_ptr<search::Oracle> oracle = task_.open_oracle();
-    RunObserver observer(task_, outcome_.total, {options.seed, command_.whole_line}, store_, gate_,
-                         log_, !command_.quiet && !command_.json);
+    const Origin origin = {options.seed, command_.whole_line, &group_};
+    RunObserver observer(task_, outcome_.total, origin, store_, gate_, log_,
+                         !command_.quiet && !command_.json);
     const SolveResult result = run_to_the_end(*oracle, options, observer);
     outcome_.status = result.status;
     outcome_.signal = result.status == SolveStatus::kStopped ? caught_signal() : 0;
@@ -124,7 +139,7 @@ class Run {
                              RunObserver& observer) {
     SolveResult result;
     try {
-      result = search::solve(oracle, options, observer);
+      result = solver_(oracle, options, observer, group_);
     } catch (...) {
       observer.finish();
       throw;
@@ -188,6 +203,8 @@ class Run {
   }
 
   const SolveCommand& command_;
+  Solver solver_;
+  std::vector<std::string> group_;
   const CoverTask& task_;
   CoverStore store_;
   search::RunLog log_;
@@ -195,10 +212,26 @@ class Run {
   Outcome outcome_;
 };
 
+int solve_with_symmetry(const SolveCommand& command, const ProductTask& task) {
+  const search::IncidenceLibrary module = search::load_incidence();
+  search::GroupPlan plan = search::parse_group(command.group, task.problem().axes);
+  const Solver solver = [&](search::Oracle& oracle, const SolveOptions& options,
+                            search::Observer& observer, std::vector<std::string>& group) {
+    const search::Definition definition = task.definition();
+    const search::SupportTable coverage = task.coverage();
+    search::SymmetricProblem problem = {definition, coverage, module, plan};
+    problem.group_of_next = [&](const std::vector<std::string>& of_next) { group = of_next; };
+    return search::solve_symmetric(problem, oracle, options, observer);
+  };
+  return Run(command, task, solver).run();
+}
+
 int solve_product(const SolveCommand& command) {
   const search::EngineLibrary engine = search::load_engine();
   try {
-    return Run(command, ProductTask(engine, product_problem(command.problem))).run();
+    const ProductTask task(engine, product_problem(command.problem));
+    if (!command.group.empty()) return solve_with_symmetry(command, task);
+    return Run(command, task).run();
   } catch (const search::OracleError& error) {
     return engine_failure(engine, error);
   }

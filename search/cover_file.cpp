@@ -159,6 +159,9 @@ std::string cover_text(const Problem& problem, std::span<const Candidate> words,
                  "# seed: {}\n# version: {}\n",
                  kCoverLine, problem.family, format_axes(problem.axes), problem.radius, problem.mu,
                  problem.distinct ? kSet : kMultiset, words.size(), origin.seed, origin.version);
+  for (std::size_t i = 0; i < origin.group.size(); ++i) {
+    text += fmt::format("# generator {}: {}\n", i + 1, origin.group[i]);
+  }
   text.reserve(text.size() + words.size() * (problem.axes.size() + 1));
   for (const Candidate word : words) {
     text += format_word(word, problem.axes);

@@ -42,6 +42,7 @@ struct CoverFile {
 struct CoverOrigin {
   std::uint64_t seed = 0;
   std::string_view version;
+  std::span<const std::string> group = {};  ///< Generators of the symmetries it was found with.
 };
 
 /// The first line of a cover file of ours.

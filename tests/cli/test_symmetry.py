@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""coldcore solve --group."""
+import itertools
+import json
+import unittest
+
+from cli_case import BAD_INPUT, COVER, NO_COVER, CliCase
+
+
+class Symmetry(CliCase):
+    def solve(self, *arguments):
+        return json.loads(self.run_to(COVER, "solve", "hamming", *arguments, "--json", "--out", "x.cover")[0])
+
+    def test_the_tetracode_is_one_orbit_of_its_generators(self):
+        result = self.solve("--axes", "3^4", "-R", 1, "--group", "translate 1110", "--group", "translate 0121",
+                            "--time", 10)
+        self.assertEqual((result["size"], result["status"]), (9, "optimal"))
+        text = self.read("x.cover")
+        self.assertIn("# generator 1: translate 1110\n# generator 2: translate 0121\n", text)
+        words = set(self.words_in("x.cover"))
+        for word, shift in itertools.product(words, ("1110", "0121")):
+            self.assertIn("".join(str((int(a) + int(b)) % 3) for a, b in zip(word, shift)), words)
+        self.run_to(COVER, "verify", "x.cover")
+
+    def test_unions_of_cosets_reach_27_for_eight_ternary_digits_within_three(self):
+        result = self.solve("--axes", "3^8", "-R", 3, "--group", "translations 3", "--target", 27, "--time", 100)
+        self.assertLessEqual(result["size"], 27)
+
+    def test_a_run_follows_from_its_seed(self):
+        arguments = ("--axes", "3^5", "-R", 1, "--group", "random", "--iterations", 30000, "--seed", 5, "--overwrite")
+        first = self.solve(*arguments)
+        words = self.words_in("x.cover")
+        self.assertEqual(self.solve(*arguments)["size"], first["size"])
+        self.assertEqual(self.words_in("x.cover"), words)
+
+    def test_multiplicity_and_distinct_words_are_kept(self):
+        result = self.solve("--axes", "2^4", "-R", 1, "--mu", 2, "--distinct", "--group", "symmetries", "--time", 2)
+        words = self.words_in("x.cover")
+        self.assertEqual(len(words), len(set(words)))
+        self.assertGreaterEqual(result["size"], 8)  # OEIS A004045
+        for point in itertools.product("01", repeat=4):
+            near = [word for word in words if sum(a != b for a, b in zip(word, point)) <= 1]
+            self.assertGreaterEqual(len(near), 2)
+
+    def test_other_families_and_files_of_generators(self):
+        self.write("group.txt", "# (1, 5) generates a perfect code of the 13 x 13 torus\ntranslate 15\n")
+        out, _ = self.run_to(COVER, "solve", "lee", "--axes", "13^2", "-R", 2, "--group", "group.txt", "--time", 10)
+        self.assertIn("13 words cover all 169 exactly once", out)
+
+    def test_no_cover_as_small_as_asked(self):
+        self.run_to(NO_COVER, "solve", "hamming", "--axes", "3^4", "-R", 1, "--group", "cyclic", "--target", 9,
+                    "--iterations", 20000)
+
+    def test_what_is_wrong_is_said_in_one_line(self):
+        self.write("group.txt", "translate 111\n\ntranslate 11\n")
+        for group, message in (
+                ("turn", "group 'turn': 'turn' is none of 'axes (1 2)', 'digits 1 (0 1)' and 'translate WORD'"),
+                ("axes (1 9)", "group 'axes (1 9)': '9' is no axis: they go from 1 to 3"),
+                ("group.txt", "group.txt:3: group 'translate 11': 'translate 11' has 2 digits, the space has 3 axes")):
+            with self.subTest(group=group):
+                out, err = self.run_to(BAD_INPUT, "solve", "hamming", "--axes", "3^3", "-R", 1, "--group", group)
+                self.assertEqual((out, err), ("", "coldcore: " + message + "\n"))
+        self.refused(BAD_INPUT, "solve", "hamming", "--axes", "3^11", "-R", 4, "--group", "translations 1",
+                     says="none of 64 random groups has few enough orbits to search among; more generators")
+        out, err = self.run_to(BAD_INPUT, "solve", "lee", "--axes", "5^2", "-R", 1, "--group", "digits 1 (0 1)")
+        self.assertEqual(out, "")
+        self.assertRegex(err, r"^coldcore: group 'digits 1 \(0 1\)' does not keep coverage: \d\d covers .*\n$")
+
+
+if __name__ == "__main__":
+    unittest.main()
