@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cover_file.hpp"
+#include "coverage.hpp"
 #include "dct_oracle.hpp"
 #include "family.hpp"
 #include "messages.hpp"
@@ -81,8 +82,8 @@ StoredCover ProductTask::read(const std::filesystem::path& file) const {
 
 search::Definition ProductTask::definition() const { return definition_of(family_, problem_); }
 
-search::SupportTable ProductTask::coverage() const {
-  return {family_, problem_.axes, problem_.radius};
+std::unique_ptr<const search::Incidence> ProductTask::coverage() const {
+  return search::coverage_of(family_, problem_.axes, problem_.radius);
 }
 
 std::string ProductTask::advice() const {

@@ -5,7 +5,6 @@
 #include "engine_library.hpp"
 #include "options.hpp"
 #include "problem.hpp"
-#include "support_table.hpp"
 
 namespace coldcore::cli {
 
@@ -33,8 +32,7 @@ class ProductTask final : public CoverTask {
 
   const search::Problem& problem() const { return problem_; }
   search::Definition definition() const;
-  /// What covers what, by the family's table.
-  search::SupportTable coverage() const;
+  std::unique_ptr<const search::Incidence> coverage() const;
 
   std::string advice() const override;
   Gate open_gate() const override;

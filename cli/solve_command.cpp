@@ -23,7 +23,6 @@
 #include "set_cover_task.hpp"
 #include "signals.hpp"
 #include "solve_plan.hpp"
-#include "support_table.hpp"
 #include "symmetry/symmetric_solve.hpp"
 
 namespace coldcore::cli {
@@ -218,8 +217,8 @@ int solve_with_symmetry(const SolveCommand& command, const ProductTask& task) {
   const Solver solver = [&](search::Oracle& oracle, const SolveOptions& options,
                             search::Observer& observer, std::vector<std::string>& group) {
     const search::Definition definition = task.definition();
-    const search::SupportTable coverage = task.coverage();
-    search::SymmetricProblem problem = {definition, coverage, module, plan};
+    const std::unique_ptr<const search::Incidence> coverage = task.coverage();
+    search::SymmetricProblem problem = {definition, *coverage, module, plan};
     problem.group_of_next = [&](const std::vector<std::string>& of_next) { group = of_next; };
     return search::solve_symmetric(problem, oracle, options, observer);
   };

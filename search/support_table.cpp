@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "coverage.hpp"
+
 namespace coldcore::search {
 
 namespace {
@@ -35,6 +37,11 @@ std::vector<std::uint64_t> read_table(const coldcore_plugin& family, std::span<c
 }
 
 }  // namespace
+
+std::unique_ptr<const Incidence> coverage_of(const coldcore_plugin& family,
+                                             std::span<const int> axes, int radius) {
+  return std::make_unique<SupportTable>(family, axes, radius);
+}
 
 SupportTable::SupportTable(const coldcore_plugin& family, std::span<const int> axes, int radius)
     : axes_(axes.begin(), axes.end()),
