@@ -56,6 +56,7 @@ struct Group {
   std::vector<Candidate> best;  ///< Orbits; empty before the first slice.
   std::int64_t cost = 0;        ///< Of `best`, in words.
   std::int64_t steps = 0;       ///< Of the next slice.
+  std::int64_t step_work = 1;   ///< Entries that a step walks, about.
   std::int64_t slices = 0;
 };
 
@@ -123,10 +124,11 @@ class SymmetricSolver {
     if (oracle_.count_deficit() == 0) announce(options_.warm_start, {});
   }
 
-  /// Half the time a new group, otherwise the most promising one: the cheapest cover, then the
-  /// fewest slices. Null where time is over before there is one.
+  /// Half the work goes to new groups, the rest to the most promising one: the cheapest cover, then
+  /// the fewest slices. Null where time is over before there is one.
   Group* next_group() {
-    const bool wants_new = pool_.empty() || (problem_.plan.random() && rng_.below(2) == 0);
+    const bool wants_new =
+        pool_.empty() || (problem_.plan.random() && work_on_new_ <= work_on_old_);
     if (wants_new) {
       if (auto group = new_group()) {
         pool_.push_back(std::move(group));
@@ -213,8 +215,8 @@ class SymmetricSolver {
     group->incidence = orbit_system(group->orbits, problem_.coverage, room, options_.threads);
     group->generators = std::move(generators);
     const SetSystem& system = group->incidence.system;
-    const std::int64_t degree = std::ssize(system.points.entries) / system.candidate_count();
-    group->steps = std::max<std::int64_t>(256, kFirstSlice / (degree + 1));
+    group->step_work = std::ssize(system.points.entries) / system.candidate_count() + 1;
+    group->steps = std::max<std::int64_t>(256, kFirstSlice / group->step_work);
     return group;
   }
 
@@ -237,6 +239,7 @@ class SymmetricSolver {
     const std::size_t before = best_.size();
     SolveResult found = solve(*open_cell(group), slice, observer);
     control_.count_steps(std::max<std::int64_t>(1, found.iterations));
+    (group.slices == 0 ? work_on_new_ : work_on_old_) += slice.iterations * group.step_work;
     ++group.slices;
     group.steps = static_cast<std::int64_t>(static_cast<double>(group.steps) * kGrowth);
     group.cost = found.cover.empty() ? kNoCover : found.cost * unit;
@@ -325,6 +328,8 @@ class SymmetricSolver {
   const std::int64_t floor_;
   const std::vector<DigitCosts> costs_;
   Rng rng_;
+  std::int64_t work_on_new_ = 0;  ///< Entries walked for groups in their first slice,
+  std::int64_t work_on_old_ = 0;  ///< and in later ones.
   std::vector<std::unique_ptr<Group>> pool_;
   std::vector<Candidate> best_;
   std::vector<PhaseRecord> phases_;
