@@ -23,6 +23,8 @@ GOOD_TREE = {
     "plugins/hamming/axes.hpp": "#include <array>\n",
     "plugins/shiny_box/axes.cpp": "#include <coldcore/plugin.h>\n",
     "plugin_api/include/coldcore/sparse.h": "#include <stdint.h>\n",
+    "plugins/incidence/manifest/rules.cpp": '#include "rules.hpp"\n#include <yaml-cpp/yaml.h>\n',
+    "plugins/incidence/manifest/rules.hpp": "#include <string>\n",
     "plugins/incidence/rows.cpp": '#include <vector>\n#include <coldcore/sparse.h>\n',
 }
 
@@ -67,6 +69,19 @@ class Sources(unittest.TestCase):
     def test_the_incidence_module_has_its_own_headers_alone(self):
         self.found("plugins/incidence/rows.cpp", "#include <coldcore/plugin.h>\n")
         self.found("plugins/incidence/rows.hpp", "#include <coldcore/dct.h>\n")
+
+    def test_each_library_beside_the_module_has_its_own_headers(self):
+        self.assertEqual(source_violations({
+            "plugin_api/include/coldcore/compose.h": "#include <stdint.h>\n",
+            "plugins/incidence/compose/plan.cpp": "#include <coldcore/compose.h>\n"}), [])
+        self.found("plugins/incidence/compose/plan.cpp", "#include <coldcore/sparse.h>\n")
+
+    def test_manifests_are_for_the_program_and_know_nobody(self):
+        self.assertEqual(source_violations({"cli/main.cpp": '#include "rules.hpp"\n'}), [])
+        self.found("search/dct_oracle.cpp", '#include "rules.hpp"\n')
+        self.found("plugins/incidence/rows.cpp", '#include "manifest/rules.hpp"\n')
+        self.found("plugins/incidence/manifest/rules.hpp", '#include "oracle.hpp"\n')
+        self.found("plugins/incidence/manifest/rules.hpp", "#include <coldcore/sparse.h>\n")
 
     def test_the_public_headers_include_nothing_else(self):
         self.found("plugin_api/include/coldcore/plugin.h", '#include "oracle.hpp"\n')
