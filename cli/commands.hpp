@@ -13,5 +13,8 @@ int run(const PluginListCommand& command);
 int run(const PluginInfoCommand& command);
 int run(const PluginNewCommand& command);
 int run(const PluginCheckCommand& command);
+int run(const SparseValidateCommand& command);
+int run(const SparseBindingCommand& command);
+int run(const SparseStubCommand& command);
 
 }  // namespace coldcore::cli

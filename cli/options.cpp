@@ -12,6 +12,7 @@
 #include "plan_options.hpp"
 #include "plugin_options.hpp"
 #include "solve_arguments.hpp"
+#include "sparse_options.hpp"
 #include "verify_arguments.hpp"
 
 namespace coldcore::cli {
@@ -24,6 +25,7 @@ constexpr const char* kMainFooter = R"(Examples:
   coldcore verify hamming-3^4-R1.cover
   coldcore plan hamming --axes 7^9 -R 5
   coldcore plugin list
+  coldcore sparse validate spmv.yaml
 Exit codes:
   0    done; for solve and verify: a verified cover, of the size asked for
   1    internal error
@@ -98,6 +100,7 @@ Command parse_command_line(int argc, char** argv) {
   VerifyArguments verify(app);
   const PlanOptions plan(app);
   PluginOptions plugin(app);
+  const SparseOptions sparse(app);
   if (const char* unknown = unknown_command(app, argc, argv)) {
     say(fmt::format("there is no command '{}'; 'coldcore --help' lists them", unknown));
     return Leave{kExitBadInput};
@@ -110,6 +113,7 @@ Command parse_command_line(int argc, char** argv) {
   }
   if (verify.parsed()) return verify.command();
   if (plan.parsed()) return plan.command();
+  if (sparse.parsed()) return sparse.chosen();
   if (solve.parsed()) {
     SolveCommand command = solve.command();
     command.whole_line = join_arguments(argc, argv);

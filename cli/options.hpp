@@ -76,13 +76,34 @@ struct PluginCheckCommand {
   conformance::CheckOptions options;
 };
 
+struct SparseValidateCommand {
+  std::string file;
+  bool all = false;
+  bool json = false;
+};
+
+struct SparseBindingCommand {
+  std::string file;
+  std::optional<std::string> configuration;  ///< Absent: the first of the manifest.
+  bool json = false;
+  std::string language = "c";  ///< "c", "cpp", "cuda" or "fortran".
+};
+
+struct SparseStubCommand {
+  std::string file;
+  std::string configuration;
+  std::string language;
+  std::string out;  ///< Empty: standard output.
+};
+
 /// Everything is said already (help, a version, a complaint): leave with this code.
 struct Leave {
   int code = 0;
 };
 
 using Command = std::variant<Leave, SolveCommand, VerifyCommand, PlanCommand, PluginListCommand,
-                             PluginInfoCommand, PluginNewCommand, PluginCheckCommand>;
+                             PluginInfoCommand, PluginNewCommand, PluginCheckCommand,
+                             SparseValidateCommand, SparseBindingCommand, SparseStubCommand>;
 
 /// Parses the command line, prints help and complaints, and sets the environment variables that
 /// stand behind --threads and --device.

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Extents as a manifest writes them: "nnz", "M + 1", "27 * (nx + 1)".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coldcore::manifest {
+
+/// What is wrong with an extent, "" if nothing is: whole numbers and symbols with + - * / // % and
+/// parentheses, min(...) and max(...).
+std::string complaint_about_extent(std::string_view text);
+
+/// The symbols of an extent in the order of their occurrence; whatever else the text has is
+/// skipped.
+std::vector<std::string> symbols_of_extent(std::string_view text);
+
+/// "(N, M + 1)", "(N,)" or "N" as the extents that it lists; "()" has none.
+std::vector<std::string> extents_of_tuple(std::string_view text);
+
+/// A letter or '_', then letters, digits and '_'.
+bool is_identifier(std::string_view text);
+
+}  // namespace coldcore::manifest
