@@ -68,8 +68,9 @@ class Author(unittest.TestCase):
         self.assertTrue(guide.is_relative_to(self.prefix), guide)
         documents = guide.parent.parent
         self.assertEqual((documents / "LICENSE").read_text(), (SOURCE / "LICENSE").read_text())
-        for text in (SOURCE / "docs").iterdir():
-            self.assertEqual((documents / "docs" / text.name).read_text(), text.read_text())
+        for text in (SOURCE / "docs").rglob("*.*"):
+            installed = documents / text.relative_to(SOURCE)
+            self.assertEqual(installed.read_text(), text.read_text())
         for text in (guide, *documents.glob("examples/*/README.md")):
             links = re.findall(r"\]\(([^)#:]+)\)", text.read_text())
             self.assertTrue(links, text)
