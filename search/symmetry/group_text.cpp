@@ -177,18 +177,18 @@ std::string format_cycles(std::span<const int> to, int first) {
 
 /// The word that is added, if that is all that happens; nothing for the identity.
 std::optional<std::string> translation_of(const Symmetry& symmetry) {
-  constexpr std::string_view kDigits = "0123456789abcdefghijklmnopqrstuvwxyz";
+  constexpr std::string_view kBase36 = "0123456789abcdefghijklmnopqrstuvwxyz";
   std::string word;
   bool moves = false;
   for (std::size_t j = 0; j < symmetry.axis.size(); ++j) {
     const std::vector<int>& to = symmetry.digit[j];
-    if (symmetry.axis[j] != static_cast<int>(j) || to.size() > kDigits.size()) return std::nullopt;
+    if (symmetry.axis[j] != static_cast<int>(j) || to.size() > kBase36.size()) return std::nullopt;
     for (std::size_t a = 0; a < to.size(); ++a) {
       const auto moved = (a + static_cast<std::size_t>(to[0])) % to.size();
       if (to[a] != static_cast<int>(moved)) return std::nullopt;
     }
     moves = moves || to[0] != 0;
-    word += kDigits[static_cast<std::size_t>(to[0])];
+    word += kBase36[static_cast<std::size_t>(to[0])];
   }
   if (!moves) return std::nullopt;
   return word;
