@@ -11,6 +11,7 @@
 
 #include "line_reader.hpp"
 #include "problem.hpp"
+#include "word_parser.hpp"
 
 namespace coldcore::search {
 namespace {
@@ -59,8 +60,10 @@ class SymmetryParser {
     if (what == "axes") return read_axes(rest);
     if (what == "digits") return read_digits(rest);
     if (what == "translate") return read_translation(rest);
-    complain(
-        fmt::format("'{}' is none of 'axes (1 2)', 'digits 1 (0 1)' and 'translate WORD'", part));
+    complain(fmt::format(
+        "'{}' is neither a file nor 'axes (1 2)', 'digits 1 (0 1)', 'translate WORD' or, alone, "
+        "random, symmetries, translations or cyclic",
+        part));
   }
 
   void read_axes(std::string_view text) {
@@ -94,18 +97,15 @@ class SymmetryParser {
   }
 
   void read_translation(std::string_view word) {
-    if (word.size() != axes_.size()) {
-      complain(fmt::format("'translate {}' has {} digits, the space has {} axes", word, word.size(),
-                           axes_.size()));
+    const ParsedWord parsed = WordParser({axes_.begin(), axes_.end()}).parse(word);
+    if (!parsed.error.empty()) {
+      complain(fmt::format("'translate {}': character {}: {}", word, parsed.column, parsed.error));
     }
     Symmetry step = identity(axes_);
-    for (std::size_t j = 0; j < axes_.size(); ++j) {
-      const std::optional<int> by = base36_value(word[j]);
-      if (!by || *by >= axes_[j]) {
-        complain(fmt::format("'translate {}': digit {} is '{}', axis {} has 0 to {}", word, j + 1,
-                             word[j], j + 1, axes_[j] - 1));
-      }
-      for (int& digit : step.digit[j]) digit = (digit + *by) % axes_[j];
+    Candidate rest = parsed.index;
+    for (std::size_t j = 0; j < axes_.size(); rest /= axes_[j++]) {
+      const int by = static_cast<int>(rest % axes_[j]);
+      for (int& digit : step.digit[j]) digit = (digit + by) % axes_[j];
     }
     result_ = composed(result_, step);
   }
@@ -225,6 +225,7 @@ bool parse_random(std::string_view text, GroupPlan& plan) {
 }
 
 void read_file(const std::filesystem::path& path, std::span<const int> axes, GroupPlan& plan) {
+  const std::size_t before = plan.fixed.size();
   LineReader lines(path);
   std::string_view line;
   while (lines.next(line)) {
@@ -236,6 +237,8 @@ void read_file(const std::filesystem::path& path, std::span<const int> axes, Gro
       throw InputError(fmt::format("{}:{}: {}", path.string(), lines.line_number(), error.what()));
     }
   }
+  if (plan.fixed.size() > before) return;
+  throw InputError(fmt::format("group: there is no generator in {}", path.string()));
 }
 
 }  // namespace

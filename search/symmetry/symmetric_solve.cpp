@@ -65,19 +65,23 @@ class SliceObserver final : public Observer {
  public:
   using Announce = std::function<void(std::span<const Candidate> cover)>;
 
-  SliceObserver(RunControl& control, Announce announce)
-      : control_(control), announce_(std::move(announce)) {}
+  /// A cost of 1 stands for `unit` words.
+  SliceObserver(RunControl& control, std::int64_t unit, Announce announce)
+      : control_(control), unit_(unit), announce_(std::move(announce)) {}
 
   void improved(std::span<const Candidate> cover) override { announce_(cover); }
   void progress(const Progress& now) override {
     Progress shown = now;
     shown.phase = "symmetry";
+    shown.size = shown.cost = now.cost * unit_;
+    shown.deficit = now.deficit * unit_;
     control_.report(shown);
   }
   bool stop_requested() override { return control_.should_stop(); }
 
  private:
   RunControl& control_;
+  std::int64_t unit_;
   Announce announce_;
 };
 
@@ -96,7 +100,7 @@ class SymmetricSolver {
   SolveResult run() {
     require_kept();
     take_over_start();
-    while (!good_enough() && !control_.should_stop()) {
+    while (!good_enough() && !infeasible_ && !control_.should_stop()) {
       Group* const group = next_group();
       if (group == nullptr) break;
       run_slice(*group);
@@ -233,13 +237,15 @@ class SymmetricSolver {
     slice.lower_bound = (options_.lower_bound + unit - 1) / unit;
     slice.warm_start = group.best;
     const std::vector<std::string> texts = texts_of(group.generators);
-    SliceObserver observer(control_, [&](std::span<const Candidate> orbits) {
+    SliceObserver observer(control_, unit, [&](std::span<const Candidate> orbits) {
       announce_if_better(group.orbits.expanded(orbits), texts);
     });
     const std::size_t before = best_.size();
     SolveResult found = solve(*open_cell(group), slice, observer);
     control_.count_steps(std::max<std::int64_t>(1, found.iterations));
     (group.slices == 0 ? work_on_new_ : work_on_old_) += slice.iterations * group.step_work;
+    // All words together are a union of orbits, so what they do not cover nothing covers.
+    infeasible_ = found.status == SolveStatus::kInfeasible;
     ++group.slices;
     group.steps = static_cast<std::int64_t>(static_cast<double>(group.steps) * kGrowth);
     group.cost = found.cover.empty() ? kNoCover : found.cost * unit;
@@ -275,7 +281,7 @@ class SymmetricSolver {
     }
     free.seed = rng_.next();
     free.warm_start = best_;
-    SliceObserver observer(control_, [this](std::span<const Candidate> words) {
+    SliceObserver observer(control_, 1, [this](std::span<const Candidate> words) {
       announce_if_better({words.begin(), words.end()}, {});
     });
     control_.count_steps(solve(oracle_, free, observer).iterations);
@@ -314,6 +320,7 @@ class SymmetricSolver {
       const bool least = std::ssize(best_) <= options_.lower_bound;
       return least ? SolveStatus::kOptimal : SolveStatus::kTarget;
     }
+    if (infeasible_) return SolveStatus::kInfeasible;
     if (control_.reason() == StopReason::kRequested) return SolveStatus::kStopped;
     return control_.reason() == StopReason::kIterations ? SolveStatus::kIterations
                                                         : SolveStatus::kTime;
@@ -328,6 +335,7 @@ class SymmetricSolver {
   const std::int64_t floor_;
   const std::vector<DigitCosts> costs_;
   Rng rng_;
+  bool infeasible_ = false;
   std::int64_t work_on_new_ = 0;  ///< Entries walked for groups in their first slice,
   std::int64_t work_on_old_ = 0;  ///< and in later ones.
   std::vector<std::unique_ptr<Group>> pool_;

@@ -47,16 +47,25 @@ class Symmetry(CliCase):
         out, _ = self.run_to(COVER, "solve", "lee", "--axes", "13^2", "-R", 2, "--group", "group.txt", "--time", 10)
         self.assertIn("13 words cover all 169 exactly once", out)
 
+    def test_what_no_group_can_cover_is_seen(self):
+        _, err = self.run_to(NO_COVER, "solve", "hamming", "--axes", "2^4", "-R", 1, "--mu", 6, "--distinct",
+                             "--group", "random", "--time", 60)
+        self.assertIn("no cover exists", err)
+
     def test_no_cover_as_small_as_asked(self):
         self.run_to(NO_COVER, "solve", "hamming", "--axes", "3^4", "-R", 1, "--group", "cyclic", "--target", 9,
                     "--iterations", 20000)
 
     def test_what_is_wrong_is_said_in_one_line(self):
         self.write("group.txt", "translate 111\n\ntranslate 11\n")
+        self.write("empty.txt", "# nothing\n\n")
+        self.refused(BAD_INPUT, "solve", "hamming", "--axes", "3^3", "-R", 1, "--group", "group.txt",
+                     says="coldcore: group.txt:3: group 'translate 11': 'translate 11': character 3: ")
         for group, message in (
-                ("turn", "group 'turn': 'turn' is none of 'axes (1 2)', 'digits 1 (0 1)' and 'translate WORD'"),
+                ("turn", "group 'turn': 'turn' is neither a file nor 'axes (1 2)', 'digits 1 (0 1)', 'translate WORD' or, "
+                 "alone, random, symmetries, translations or cyclic"),
                 ("axes (1 9)", "group 'axes (1 9)': '9' is no axis: they go from 1 to 3"),
-                ("group.txt", "group.txt:3: group 'translate 11': 'translate 11' has 2 digits, the space has 3 axes")):
+                ("empty.txt", "group: there is no generator in empty.txt")):
             with self.subTest(group=group):
                 out, err = self.run_to(BAD_INPUT, "solve", "hamming", "--axes", "3^3", "-R", 1, "--group", group)
                 self.assertEqual((out, err), ("", "coldcore: " + message + "\n"))

@@ -340,12 +340,13 @@ TEST_CASE("the text of a symmetry reads back") {
   CHECK(parsed.axis == std::vector<int>{2, 1, 0});
   CHECK(parsed.digit[1] == std::vector<int>{1, 2, 0});
   CHECK(format_symmetry(parse_symmetry("translate 120", axes)) == "translate 120");
+  CHECK(format_symmetry(parse_symmetry("translate 1, 2 0", axes)) == "translate 120");
 }
 
 TEST_CASE("what is wrong with a group's text is said") {
   const Axes axes{3, 3, 2};
   const std::vector<std::pair<const char*, const char*>> wrong = {
-      {"turn", "'turn' is none of"},
+      {"turn", "'turn' is neither a file nor"},
       {"axes", "cycles are missing"},
       {"axes 1 2", "'1 2' is no cycle"},
       {"axes (1 2", "'(1 2' is no cycle"},
@@ -355,8 +356,8 @@ TEST_CASE("what is wrong with a group's text is said") {
       {"axes (1 2)(2 1)", "axis 2 occurs twice"},
       {"digits 4 (0 1)", "'digits 4': there are axes 1 to 3"},
       {"digits 3 (0 2)", "'2' is no digit: they go from 0 to 1"},
-      {"translate 11", "'translate 11' has 2 digits, the space has 3 axes"},
-      {"translate 112", "digit 3 is '2', axis 3 has 0 to 1"},
+      {"translate 11", "'translate 11': character 3: "},
+      {"translate 112", "'translate 112': character 3: "},
       {"cyclic", "the axes differ in size"},
       {"random 0", "'0' is no number of generators"},
       {"translations many", "'many' is no number of generators"},
