@@ -22,9 +22,10 @@ class Symmetry(CliCase):
             self.assertIn("".join(str((int(a) + int(b)) % 3) for a, b in zip(word, shift)), words)
         self.run_to(COVER, "verify", "x.cover")
 
-    def test_unions_of_cosets_reach_27_for_eight_ternary_digits_within_three(self):
-        result = self.solve("--axes", "3^8", "-R", 3, "--group", "translations 3", "--target", 27, "--time", 100)
-        self.assertLessEqual(result["size"], 27)
+    def test_a_linear_code_covers_eight_ternary_digits_within_three(self):
+        groups = [part for word in ("10221022", "21002112", "21021012") for part in ("--group", "translate " + word)]
+        result = self.solve("--axes", "3^8", "-R", 3, *groups, "--target", 27, "--iterations", 1000)
+        self.assertEqual(result["size"], 27)  # Best known: Keri's tables.
 
     def test_a_run_follows_from_its_seed(self):
         arguments = ("--axes", "3^5", "-R", 1, "--group", "random", "--iterations", 30000, "--seed", 5, "--overwrite")
