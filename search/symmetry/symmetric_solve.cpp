@@ -168,10 +168,16 @@ class SymmetricSolver {
     return nullptr;
   }
 
+  /// Words that a word covers, about.
+  std::int64_t ball() const { return problem_.coverage.entry_bound() / oracle_.point_count() + 1; }
+
   /// At most.
   std::int64_t entries_of(const Orbits& orbits) const {
-    const std::int64_t ball = problem_.coverage.entry_bound() / oracle_.point_count() + 1;
-    return orbits.count() * std::min(ball, orbits.count());
+    return orbits.count() * std::min(ball(), orbits.count());
+  }
+
+  static std::int64_t first_steps(std::int64_t step_work) {
+    return std::max<std::int64_t>(256, kFirstSlice / step_work);
   }
 
   bool draw_generators(Generators& generators) {
@@ -220,19 +226,23 @@ class SymmetricSolver {
     group->generators = std::move(generators);
     const SetSystem& system = group->incidence.system;
     group->step_work = std::ssize(system.points.entries) / system.candidate_count() + 1;
-    group->steps = std::max<std::int64_t>(256, kFirstSlice / group->step_work);
+    group->steps = first_steps(group->step_work);
     return group;
+  }
+
+  /// So many steps of the run, within what is left of it.
+  SolveOptions slice_of(std::int64_t steps) {
+    SolveOptions slice = options_;
+    slice.seconds = options_.seconds > 0 ? std::max(control_.seconds_left(), kMoment) : 0;
+    slice.iterations =
+        options_.iterations < 0 ? steps : std::min(steps, control_.iterations_left());
+    slice.seed = rng_.next();
+    return slice;
   }
 
   void run_slice(Group& group) {
     const std::int64_t unit = group.incidence.unit_cost;
-    SolveOptions slice = options_;
-    slice.seconds = options_.seconds > 0 ? std::max(control_.seconds_left(), kMoment) : 0;
-    slice.iterations = group.steps;
-    if (options_.iterations >= 0) {
-      slice.iterations = std::min(slice.iterations, control_.iterations_left());
-    }
-    slice.seed = rng_.next();
+    SolveOptions slice = slice_of(group.steps);
     slice.target = floor_ / unit;
     slice.lower_bound = (options_.lower_bound + unit - 1) / unit;
     slice.warm_start = group.best;
@@ -272,14 +282,7 @@ class SymmetricSolver {
   }
 
   void polish_freely() {
-    SolveOptions free = options_;
-    free.seconds = options_.seconds > 0 ? std::max(control_.seconds_left(), kMoment) : 0;
-    const std::int64_t ball = problem_.coverage.entry_bound() / oracle_.point_count() + 1;
-    free.iterations = std::max<std::int64_t>(256, kFirstSlice / ball);
-    if (options_.iterations >= 0) {
-      free.iterations = std::min(free.iterations, control_.iterations_left());
-    }
-    free.seed = rng_.next();
+    SolveOptions free = slice_of(first_steps(ball()));
     free.warm_start = best_;
     SliceObserver observer(control_, 1, [this](std::span<const Candidate> words) {
       announce_if_better({words.begin(), words.end()}, {});

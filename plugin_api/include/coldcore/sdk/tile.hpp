@@ -47,21 +47,19 @@ void add_lines(const From* from, int count, std::int64_t apart, To* __restrict l
 template <class Family>
 class Steps {
  public:
-  Steps(const Plan& plan, int g, Tile& tile) : tile_(tile), shape_(tile.shape) {
-    const Group& group = plan.group[g];
-    for (int i = 0; i < shape_.axes; ++i) set_step(plan, group.first + i, i);
-    starts_in_bytes_ = plan.byte_step(group.first);
-    ends_in_bytes_ = plan.byte_step(group.last - 1);
+  Steps(const Plan& plan, int g, Tile& tile)
+      : plan_(plan), group_(plan.group[g]), tile_(tile), shape_(tile.shape) {
+    for (int i = 0; i < shape_.axes; ++i) set_step(plan, group_.first + i, i);
     total_bytes_[shape_.axes] = 4;
   }
 
   /// Bytes of plane d's numbers in the tile before the first step, and after the last one, `at`
   /// being the planes at that place.
   int bytes_at_start(const Planes& at, int d) const {
-    return starts_in_bytes_ ? 1 : at.wide(d) ? 4 : 2;
+    return step_bytes(plan_, group_.first, at, d);
   }
   int bytes_at_end(const Planes& at, int d) const {
-    return ends_in_bytes_ ? 1 : at.wide(d) ? 4 : 2;
+    return step_bytes(plan_, group_.last - 1, at, d);
   }
 
   /// Where load has to put the totals of the rows it brings, in the order of the rows.
@@ -213,10 +211,10 @@ class Steps {
     }
   }
 
+  const Plan& plan_;
+  const Group& group_;
   Tile& tile_;
   const TileShape& shape_;
-  bool starts_in_bytes_ = false;
-  bool ends_in_bytes_ = false;
   Step step_[COLDCORE_MAX_N] = {};
   int total_bytes_[COLDCORE_MAX_N + 1] = {};  ///< Of a number in the lines that each step reads.
 };
