@@ -16,17 +16,20 @@ constexpr std::int64_t kPointsPerTableChunk = std::int64_t{1} << 14;
 
 // Past this a table of bytes leaves the second-level cache, and one of bits is faster.
 constexpr std::int64_t kMostBytesTable = std::int64_t{1} << 17;
+// Past this it leaves the first-level cache, and vectors of bits are.
+constexpr std::int64_t kMostBytesTableBesideVectors = std::int64_t{1} << 15;
 
 std::int64_t table_bytes(TableKind kind, std::int64_t points) {
   switch (kind) {
     case TableKind::kBits:
       return (points + 31) / 32 * 4;
     case TableKind::kBytes:
+    case TableKind::kCaps:
       return points;
     case TableKind::kWords:
       return points * static_cast<std::int64_t>(sizeof(std::int32_t));
     case TableKind::kNarrowLevels:
-      return points * static_cast<std::int64_t>(sizeof(NarrowLevel)) + kSpareBytes;
+      return points * static_cast<std::int64_t>(sizeof(NarrowLevel));
     case TableKind::kWideLevels:
       break;
   }
@@ -60,7 +63,16 @@ void fill_bits(std::uint32_t* table, int role, const Universe& universe, std::in
   }
 }
 
-// Weights are at most 255, so a level beyond it acts as 255 does.
+// Weights are at most 255, so a cap beyond it acts as 255 does.
+void fill_caps(std::uint8_t* table, const Universe& universe, std::int64_t begin,
+               std::int64_t end) {
+  for (std::int64_t u = begin; u < end; ++u) {
+    const Level level = level_of(kGain, universe.cnt[u], universe.mu);
+    table[u] = static_cast<std::uint8_t>(std::min(level.high, kMostByte));
+  }
+}
+
+// Likewise.
 void fill_narrow(NarrowLevel* table, int role, const Universe& universe, std::int64_t begin,
                  std::int64_t end) {
   for (std::int64_t u = begin; u < end; ++u) {
@@ -91,6 +103,7 @@ FieldMaker::FieldMaker(const Incidence& rows, std::int64_t point_count, std::int
                        std::int32_t max_point_weight, Isa isa)
     : point_count_(point_count),
       unit_rows_(rows.widths().weight == 0),
+      row_length_(rows.row_length()),
       max_weight_(max_weight),
       max_point_weight_(max_point_weight),
       isa_(isa) {}
@@ -98,17 +111,24 @@ FieldMaker::FieldMaker(const Incidence& rows, std::int64_t point_count, std::int
 TableKind FieldMaker::kind_for(int role) const {
   if (is_weighted(role) && !unit_rows_) {
     const bool narrow = max_weight_ <= kMostByte && max_point_weight_ == 1;
-    return narrow ? TableKind::kNarrowLevels : TableKind::kWideLevels;
+    if (!narrow) return TableKind::kWideLevels;
+    return role == kGain ? TableKind::kCaps : TableKind::kNarrowLevels;
   }
   const std::int32_t most = is_weighted(role) ? max_point_weight_ : 1;
   if (most > kMostByte) return TableKind::kWords;
-  return most == 1 && point_count_ > kMostBytesTable ? TableKind::kBits : TableKind::kBytes;
+  return most == 1 && point_count_ > most_points_in_bytes() ? TableKind::kBits : TableKind::kBytes;
+}
+
+std::int64_t FieldMaker::most_points_in_bytes() const {
+  const bool short_rows = row_length_ > 0 && row_length_ <= kLongestShortRow;
+  return isa_ == Isa::kAvx2 && !short_rows ? kMostBytesTableBesideVectors : kMostBytesTable;
 }
 
 std::int64_t FieldMaker::bytes_needed() const {
   constexpr int kLiteral = 2;
-  return whole_pages(std::max(table_bytes(kind_for(kGain), point_count_),
-                              table_bytes(kind_for(kLiteral), point_count_)));
+  return whole_pages(std::max({table_bytes(kind_for(kGain), point_count_),
+                               table_bytes(kind_for(kLoss), point_count_),
+                               table_bytes(kind_for(kLiteral), point_count_)}));
 }
 
 void FieldMaker::allocate() { table_ = Pages(bytes_needed()); }
@@ -122,6 +142,8 @@ void FieldMaker::tabulate(TableKind kind, int role, const Universe& universe, Wo
         return fill_summands(table_.as<std::uint8_t>(), role, universe, begin, end);
       case TableKind::kWords:
         return fill_summands(table_.as<std::int32_t>(), role, universe, begin, end);
+      case TableKind::kCaps:
+        return fill_caps(table_.as<std::uint8_t>(), universe, begin, end);
       case TableKind::kNarrowLevels:
         return fill_narrow(table_.as<NarrowLevel>(), role, universe, begin, end);
       case TableKind::kWideLevels:

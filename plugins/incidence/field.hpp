@@ -42,10 +42,13 @@ class FieldMaker {
 
  private:
   TableKind kind_for(int role) const;
+  /// Beyond it summands of 0 and 1 are kept as bits.
+  std::int64_t most_points_in_bytes() const;
   void tabulate(TableKind kind, int role, const Universe& universe, Workers& workers);
 
   std::int64_t point_count_;
   bool unit_rows_;
+  std::int64_t row_length_;  ///< 0 if rows differ in length.
   std::int32_t max_weight_;
   std::int32_t max_point_weight_;
   Isa isa_;

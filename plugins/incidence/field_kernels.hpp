@@ -15,6 +15,7 @@ enum class TableKind {
   kBits,          ///< Summand 0 or 1, bit u % 32 of the uint32 u / 32.
   kBytes,         ///< Summand in a uint8.
   kWords,         ///< Summand in an int32.
+  kCaps,          ///< The most that an entry can add, in a uint8; the point's weight is 1.
   kNarrowLevels,  ///< NarrowLevel; the point's weight is 1.
   kWideLevels,    ///< WideLevel.
 };
@@ -30,9 +31,12 @@ struct WideLevel {
   std::int32_t point_weight;
 };
 
-/// Vectors may read, but do not use, as many bytes past the end of each array of points, weights
-/// and narrow levels.
+/// Vectors may read, but do not use, as many bytes past the end of each array of points and
+/// weights.
 constexpr std::int64_t kSpareBytes = 32;
+
+/// Rows of one length up to this are summed without a loop, if the table is of bytes.
+constexpr std::int64_t kLongestShortRow = 16;
 
 /// A pass over rows: map[c] = sum over the row. Types are as the kernel was chosen for.
 struct FieldPass {

@@ -22,6 +22,7 @@ inline int uniform(Random& random, int low, int high) {
 
 /// What a random system looks like.
 struct Kind {
+  int min_points = 1;
   int max_points = 12;
   int max_candidates = 12;
   int fixed_length = 0;      ///< 0: rows of any length, empty ones included.
@@ -40,7 +41,7 @@ inline Row random_row(Random& random, const Kind& kind, int points) {
 }
 
 inline System random_system(Random& random, const Kind& kind) {
-  const int points = uniform(random, std::max(1, kind.fixed_length), kind.max_points);
+  const int points = uniform(random, std::max(kind.min_points, kind.fixed_length), kind.max_points);
   System system{.points = points, .rows = {}, .point_weights = {}};
   const int candidates = uniform(random, 1, kind.max_candidates);
   for (int c = 0; c < candidates; ++c) system.rows.push_back(random_row(random, kind, points));

@@ -149,6 +149,27 @@ TEST_SUITE("fast") {
     check_parity_of_many(8, 200, {.max_weight = 400, .max_point_weight = 400}, Form::kCsr);
   }
 
+  TEST_CASE("rows of thousands of entries are as defined") {
+    check_parity_of_many(13, 4, {.max_points = 9000}, Form::kUnitCsr);
+    check_parity_of_many(14, 4, {.max_points = 9000, .max_weight = 255}, Form::kCsr);
+    check_parity_of_many(15, 4, {.max_points = 9000, .max_point_weight = 255}, Form::kCsr);
+    check_parity_of_many(16, 2, {.max_points = 9000, .fixed_length = 4097}, Form::kFixed);
+  }
+
+  TEST_CASE("universes beyond the caches are as defined") {
+    for (const int points : {40'000, 70'000, 140'000}) {
+      CAPTURE(points);
+      const Kind long_rows{.min_points = points, .max_points = points, .max_candidates = 5};
+      check_parity_of_many(17, 1, long_rows, Form::kUnitCsr);
+      for (const int length : {3, 17, 4096}) {
+        CAPTURE(length);
+        Kind kind = long_rows;
+        kind.fixed_length = length;
+        check_parity_of_many(18, 1, kind, Form::kFixed);
+      }
+    }
+  }
+
   TEST_CASE("a universe of one point") {
     check_parity_of_many(9, 100, {.max_points = 1, .max_weight = 5}, Form::kCsr);
     check_parity_of_many(10, 50, {.max_points = 1, .fixed_length = 1}, Form::kFixed);
