@@ -250,7 +250,8 @@ TEST_CASE("the same shape and caches give the same plan") {
   }
 }
 
-TEST_CASE("records and totals fill the private storage, and planes do not overlap in a record") {
+TEST_CASE(
+    "records, totals and bits fill the private storage, and planes do not overlap in a record") {
   auto* const base = reinterpret_cast<std::uint8_t*>(std::uintptr_t{1} << 20);  // Never read.
   std::mt19937 random(7);
   for (const Shape& shape : random_shapes(100, 1e12, random)) {
@@ -267,18 +268,59 @@ TEST_CASE("records and totals fill the private storage, and planes do not overla
         CHECK(end <= storage.record_bytes);
         longest = std::max(longest, end);
       }
-      std::int64_t totals = 0;
+      std::int64_t behind = plan.lines() * longest;
       for (int g = 0; g + 1 < plan.groups; ++g) {
-        if (!plan.planes[plan.group[g].last].has_total) continue;
         const Storage storage = storage_after(plan, g, base);
-        CHECK(reinterpret_cast<std::uint8_t*>(storage.totals) ==
-              base + plan.lines() * longest + totals);
-        // One number for each word of the axes still to do, in whole lines.
-        std::int64_t rest = 1;
-        for (int h = g + 1; h + 1 < plan.groups; ++h) rest *= plan.group[h].rows;
-        totals += rest * ((plan.low_words + 31) / 32) * 32 * 4;
+        if (plan.planes[plan.group[g].last].has_total) {
+          CHECK(reinterpret_cast<std::uint8_t*>(storage.totals) == base + behind);
+          // One number for each word of the axes still to do, in whole lines.
+          std::int64_t rest = 1;
+          for (int h = g + 1; h + 1 < plan.groups; ++h) rest *= plan.group[h].rows;
+          behind += rest * ((plan.low_words + 31) / 32) * 32 * 4;
+        }
+        if (storage.bits != nullptr) {
+          CHECK(reinterpret_cast<std::uint8_t*>(storage.bits) == base + behind);
+          behind += plan.lines() * 32 / 8;
+        }
       }
-      CHECK(private_bytes(plan) == plan.lines() * longest + totals);
+      CHECK(private_bytes(plan) == behind);
+    }
+  }
+}
+
+TEST_CASE("every line has a number of its own, and those of a last tile follow one another") {
+  std::mt19937 random(8);
+  for (const Shape& shape : random_shapes(50, 1e5, random)) {
+    const Plan plan = plan_of(shape, true, kMachines[0]);
+    if (plan.groups < 2) continue;
+    const Storage storage = storage_after(plan, plan.groups - 2, nullptr);
+    std::vector<bool> taken(static_cast<std::size_t>(plan.lines()), false);
+    const std::int64_t lines_of_tile = kLine * plan.line_blocks();
+    for (std::int64_t block = 0; block < plan.line_blocks(); ++block) {
+      for (std::int64_t o = 0; o < plan.outer_padded(); ++o) {
+        const std::int64_t line = storage.line_number(block, o);
+        REQUIRE(0 <= line);
+        REQUIRE(line < plan.lines());
+        CHECK(line / lines_of_tile == o / kLine);
+        CHECK(!taken[static_cast<std::size_t>(line)]);
+        taken[static_cast<std::size_t>(line)] = true;
+      }
+    }
+  }
+}
+
+TEST_CASE("the source is read by the first pass, and after that only where no bits are left") {
+  std::mt19937 random(10);
+  for (const Shape& shape : random_shapes(100, 1e12, random)) {
+    for (const bool indicator : {true, false}) {
+      const Plan plan = plan_of(shape, indicator, kMachines[1]);
+      CHECK(reads_source(plan, 0));
+      for (int g = 1; g < plan.groups; ++g) {
+        const bool needed = kAdds && plan.planes[plan.group[g].first].low == 0;
+        const bool last = g + 1 == plan.groups;
+        CHECK(reads_source(plan, g) == (needed && !(indicator && last)));
+        CHECK(leaves_bits(plan, g - 1) == (needed && indicator && last));
+      }
     }
   }
 }

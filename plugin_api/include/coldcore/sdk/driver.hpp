@@ -4,7 +4,6 @@
 #pragma once
 
 #include <coldcore/sdk/last_pass.hpp>
-#include <coldcore/sdk/upper_pass.hpp>
 
 namespace coldcore::sdk {
 namespace {
@@ -25,6 +24,13 @@ inline void place_words(const coldcore_view& view, int threads) {
   for (std::int64_t i = 0; i < view.nwords; ++i) ++view.planes[0][view.words[i]];
 }
 
+/// As many as leave enough tasks for all workers.
+inline std::int64_t blocks_together(std::int64_t tiles, std::int64_t workers) {
+  constexpr std::int64_t kTasksOfWorker = 8;
+  const std::int64_t together = tiles / (kTasksOfWorker * workers);
+  return together < 1 ? 1 : together < kMostBlocksTogether ? together : kMostBlocksTogether;
+}
+
 /// Carries out a plan. scratch: [workers * scratch_bytes(plan)], 64-byte aligned.
 template <class Family>
 void run_plan(const coldcore_view& view, const Plan& plan, int out_mode, int threads,
@@ -37,8 +43,10 @@ void run_plan(const coldcore_view& view, const Plan& plan, int out_mode, int thr
   for (job.g = 0; job.g + 1 < plan.groups; ++job.g) {
     job.from = job.to;
     job.to = storage_after(plan, job.g, base);
-    const std::int64_t tiles = plan.outer / plan.group[job.g].rows * plan.line_blocks();
-    parallel_for(tiles, 0, threads, run_tiles<UpperPass<Family>>, &job);
+    const std::int64_t columns = plan.outer / plan.group[job.g].rows;
+    job.blocks_together = blocks_together(columns * plan.line_blocks(), view.services->threads);
+    parallel_for(columns * block_pieces(plan, job.blocks_together), 0, threads,
+                 run_tiles<UpperPass<Family>>, &job);
   }
   job.from = job.to;
   parallel_for(plan.outer_padded() / kLine, 0, threads, run_tiles<LastPass<Family>>, &job);

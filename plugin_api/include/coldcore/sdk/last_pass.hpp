@@ -2,7 +2,9 @@
 #pragma once
 
 #include <coldcore/sdk/pass.hpp>
+#include <coldcore/sdk/result_lines.hpp>
 #include <coldcore/sdk/transpose.hpp>
+#include <coldcore/sdk/upper_pass.hpp>
 
 namespace coldcore::sdk {
 namespace {
@@ -25,22 +27,10 @@ inline std::int64_t scratch_bytes(const Plan& plan) {
   std::int64_t bytes = 0;
   for (int g = 0; g < plan.groups; ++g) {
     std::int64_t here = tile_bytes(tile_shape(plan, g));
-    if (g + 1 == plan.groups) here += plan.low_words * kLine * 4;  // LastPass::result_
+    if (g + 1 < plan.groups) here += row_bits_bytes(plan, g);
     if (here > bytes) bytes = here;
   }
   return (bytes + 4095) / 4096 * 4096 + 4096 + 64;
-}
-
-/// Writes count numbers past the caches.
-template <class From, class To>
-void stream_numbers(const From* from, std::int64_t count, To* to) {
-  std::int64_t i = 0;
-  while (i < count && reinterpret_cast<std::uintptr_t>(to + i) % (kLine * sizeof(To)) != 0) {
-    to[i] = static_cast<To>(from[i]);
-    ++i;
-  }
-  for (; i + kLine <= count; i += kLine) stream_line(from + i, to + i);
-  for (; i < count; ++i) to[i] = static_cast<To>(from[i]);
 }
 
 /// Cuts `count` rows from `row` on where blocks of kLine rows begin: calls each(row, i, count) with
@@ -55,9 +45,7 @@ void each_piece(std::int64_t row, int count, const Each& each) {
   }
 }
 
-/// The last pass: lanes are kLine values of the outer index, rows the low words. All of a tile's
-/// words follow one another in A_0: the result is turned round in the scratch first, so that it can
-/// be written in one go.
+/// The last pass: lanes are kLine values of the outer index, rows the low words.
 template <class Family>
 class LastPass {
  public:
@@ -67,10 +55,9 @@ class LastPass {
         tile_(make_tile(plan_, job.g, job.scratch + worker * job.scratch_bytes)),
         steps_(plan_, job.g, tile_),
         at_start_(plan_.planes[plan_.group[job.g].first]),
-        reads_source_(reads_source(plan_, job.g)),
+        starts_from_source_(starts_from_source(plan_, job.g)),
         result_plane_(plan_.planes[plan_.n].high),
-        result_bytes_(steps_.bytes_at_end(plan_.planes[plan_.n], result_plane_)),
-        result_(job.scratch + worker * job.scratch_bytes + tile_bytes(tile_.shape)) {}
+        result_bytes_(steps_.bytes_at_end(plan_.planes[plan_.n], result_plane_)) {}
 
   void run(std::int64_t number) {
     first_outer_ = number * kLine;
@@ -86,6 +73,7 @@ class LastPass {
   void load(std::int64_t row, std::int64_t line, int count) {
     each_piece(row, count, [&](std::int64_t at, int before, int here) {
       if (at % kLine == 0) load_block(at / kLine);
+      for (int i = 0; i < here; ++i) prefetch_record(at + i);
       load_rows(at % kLine, line + before, here);
     });
     if (at_start_.has_total) load_totals(row, count);
@@ -104,7 +92,7 @@ class LastPass {
 
   /// `count` rows of the block that is at hand.
   void load_rows(std::int64_t first, std::int64_t line, int count) {
-    if (reads_source_) load_plane(source_, source_bytes(), 0, first, line, count);
+    if (starts_from_source_) load_source_rows(first, line, count);
     for (int p = 0; p < job_.from.count; ++p) {
       const StoredPlane& plane = job_.from.plane[p];
       load_plane(staged_[p], plane.bytes, plane.d, first, line, count);
@@ -121,91 +109,107 @@ class LastPass {
   }
 
   void load_block(std::int64_t block) {
-    prefetch_block(block + 1);
-    if (reads_source_) {
-      with_number(source_bytes(), [&]<class Number>() { load_source<Number>(block); });
-    }
-    const std::int64_t line = block * plan_.outer_padded() + first_outer_;
+    if (starts_from_source_) load_source(block);
+    const std::int64_t line = job_.from.line_number(block, first_outer_);
     const Storage& stored = job_.from;
     for (int p = 0; p < stored.count; ++p) {
       with_number(stored.plane[p].bytes, [&]<class Number>() {
-        const auto apart = stored.record_bytes / static_cast<std::int64_t>(sizeof(Number));
-        transpose_block(stored.template line<const Number>(p, line), apart,
-                        staged_[p].template line<Number>(0), kLine);
+        transpose_block<Number>(
+            [&](int i) { return stored.template line<const Number>(p, line + i); },
+            [&](int j) { return staged_[p].template line<Number>(j); });
       });
     }
   }
 
-  /// The records and the source of a block stand together, but each block is elsewhere.
-  void prefetch_block(std::int64_t block) const {
+  /// Row i of a block asks for record i of one that comes later and is elsewhere. All records at
+  /// once would fill the processor's list of misses, and it would wait.
+  void prefetch_record(std::int64_t row) const {
     constexpr std::int64_t kCacheLine = 64;
-    if (block == plan_.line_blocks()) return;
+    constexpr std::int64_t kBlocksAhead = 4;  // A leaf has up to so many, which come at once.
+    const std::int64_t block = row / kLine + kBlocksAhead;
+    const std::int64_t i = row % kLine;
+    if (block >= plan_.line_blocks()) return;
+    const std::int64_t line = job_.from.line_number(block, first_outer_);
     const Storage& stored = job_.from;
-    const std::uint8_t* const records =
-        stored.base + (block * plan_.outer_padded() + first_outer_) * stored.record_bytes;
-    for (std::int64_t i = 0; i < kLine * stored.record_bytes; i += kCacheLine) {
-      __builtin_prefetch(records + i, 0, 2);
+    const std::uint8_t* const record = stored.base + (line + i) * stored.record_bytes;
+    for (std::int64_t byte = 0; byte < stored.record_bytes; byte += kCacheLine) {
+      prefetch(record + byte);
     }
-    if (!reads_source_) return;
-    for (std::int64_t i = 0; i < lanes_; ++i) {
-      job_.source.prefetch((first_outer_ + i) * plan_.low_words + block * kLine);
-    }
+    if (!starts_from_source_) return;
+    if (stored.bits == nullptr) return job_.source.bring_nearer(first_word(i, block));
+    if (i % (kCacheLine / 4) == 0) prefetch(stored.bits + line + i);
   }
 
-  int source_bytes() const { return at_start_.bytes(0); }
-
-  /// Nothing past this tile is read: other workers may be writing their results there by now.
-  template <class Number>
   void load_source(std::int64_t block) {
-    alignas(64) Number lines[kLine * kLine];
-    const std::int64_t end = (first_outer_ + lanes_) * plan_.low_words;
-    for (std::int64_t i = 0; i < lanes_; ++i) {
-      const std::int64_t x = (first_outer_ + i) * plan_.low_words + block * kLine;
-      job_.source.read(x, end, lines + i * kLine);
+    if (job_.source.is_set()) return load_set(block);
+    with_number(at_start_.bytes(0), [&]<class Number>() { load_multiset<Number>(block); });
+  }
+
+  void load_source_rows(std::int64_t first, std::int64_t line, int count) {
+    if (!job_.source.is_set())
+      return load_plane(source_, at_start_.bytes(0), 0, first, line, count);
+    with_number(steps_.bytes_at_start(at_start_, 0), [&]<class Number>() {
+      Number* to = tile_.planes.template at<Number>(0, line * kLine);
+      for (int i = 0; i < count; ++i) expand_bits(source_bits_[first + i], to + i * kLine);
+    });
+  }
+
+  /// The word of a lane that a block begins with.
+  std::int64_t first_word(std::int64_t lane, std::int64_t block) const {
+    return (first_outer_ + lane) * plan_.low_words + block * kLine;
+  }
+  /// Nothing past this tile is read: other workers may be writing their results there by now.
+  std::int64_t end_of_words() const { return (first_outer_ + lanes_) * plan_.low_words; }
+
+  void load_set(std::int64_t block) {
+    if (job_.from.bits != nullptr) {
+      return turn_bits(job_.from.bits + job_.from.line_number(block, first_outer_), source_bits_);
     }
-    for (std::int64_t i = lanes_ * kLine; i < kLine * kLine; ++i) lines[i] = 0;
-    transpose_block(lines, kLine, source_.template line<Number>(0), kLine);
+    LineBits bits[kLine] = {};
+    for (std::int64_t i = 0; i < lanes_; ++i) {
+      bits[i] = job_.source.bits(first_word(i, block), end_of_words());
+    }
+    turn_bits(bits, source_bits_);
+  }
+
+  template <class Number>
+  void load_multiset(std::int64_t block) {
+    alignas(64) Number lines[kLine * kLine] = {};
+    for (std::int64_t i = 0; i < lanes_; ++i) {
+      job_.source.read(first_word(i, block), end_of_words(), lines + i * kLine);
+    }
+    transpose_block<Number>([&](int i) { return lines + i * kLine; },
+                            [&](int j) { return source_.template line<Number>(j); });
   }
 
   template <class Number>
   void give_result() {
-    steps_.each_run([this](std::int64_t row, std::int64_t line, int count) {
-      each_piece(row, count, [&](std::int64_t at, int before, int here) {
-        take_rows<Number>(at % kLine, line + before, here);
-        if ((at + here) % kLine == 0) turn_result<Number>(at / kLine);
-      });
+    const std::int64_t x = first_word(0, 0);
+    if (job_.to_counts) return give_result_to<Number>(job_.view.cnt + x);
+    give_result_to<Number>(job_.view.planes[0] + x);
+  }
+
+  /// Rows come in order: a block of kLine is turned round when its last row is there.
+  template <class Number, class To>
+  void give_result_to(To* first) {
+    ResultLines<Number> lines;
+    lines.begin(first, plan_.low_words, lanes_);
+    const Number* rows[kLine];
+    const auto turn = [&] {
+      transpose_block<Number>([&](int i) { return rows[i]; }, [&](int j) { return lines.next(j); });
+      lines.write(first);
+    };
+    std::int64_t count_all = 0;
+    steps_.each_run([&](std::int64_t, std::int64_t line, int count) {
+      const Number* row = tile_.planes.template at<Number>(result_plane_, line * kLine);
+      for (int i = 0; i < count; ++i, row += kLine) {
+        rows[count_all % kLine] = row;
+        if (++count_all % kLine == 0) turn();
+      }
     });
-    if (plan_.low_words % kLine != 0) turn_rest<Number>(plan_.low_words / kLine);
-    const auto* result = reinterpret_cast<const Number*>(result_);
-    const std::int64_t x = first_outer_ * plan_.low_words;
-    const std::int64_t count = lanes_ * plan_.low_words;
-    if (job_.to_counts) return stream_numbers(result, count, job_.view.cnt + x);
-    stream_numbers(result, count, job_.view.planes[0] + x);
-  }
-
-  template <class Number>
-  void take_rows(std::int64_t first, std::int64_t line, int count) {
-    const Number* from = tile_.planes.template at<Number>(result_plane_, line * kLine);
-    Number* to = rows_.template line<Number>(first);
-    for (int i = 0; i < count; ++i) convert_line(from + i * kLine, to + i * kLine);
-  }
-
-  template <class Number>
-  void turn_result(std::int64_t block) {
-    Number* const to = reinterpret_cast<Number*>(result_) + block * kLine;
-    transpose_block(rows_.template line<Number>(0), kLine, to, plan_.low_words);
-  }
-
-  /// The last block, where it is no whole one.
-  template <class Number>
-  void turn_rest(std::int64_t block) {
-    alignas(64) Number lines[kLine * kLine];
-    transpose_block(rows_.template line<Number>(0), kLine, lines, kLine);
-    Number* to = reinterpret_cast<Number*>(result_) + block * kLine;
-    const auto bytes = static_cast<std::size_t>(plan_.low_words % kLine) * sizeof(Number);
-    for (int lane = 0; lane < kLine; ++lane, to += plan_.low_words) {
-      __builtin_memcpy(to, lines + lane * kLine, bytes);
-    }
+    if (count_all % kLine == 0) return;
+    for (std::int64_t i = count_all % kLine; i < kLine; ++i) rows[i] = rows[0];
+    turn();
   }
 
   /// The most planes that one pass leaves to the next.
@@ -218,14 +222,13 @@ class LastPass {
   Tile tile_;
   Steps<Family> steps_;
   const Planes& at_start_;
-  bool reads_source_;
+  bool starts_from_source_;
   int result_plane_;
   int result_bytes_;
-  std::uint8_t* result_;  ///< [kLine][low_words] numbers of result_bytes_.
   std::int64_t first_outer_ = 0;
   std::int64_t lanes_ = 0;
+  LineBits source_bits_[kLine];
   Block source_;
-  Block rows_;
   Block staged_[kStaged];
 };
 

@@ -16,9 +16,10 @@ struct Job {
   Source source;
   std::uint8_t* scratch;  ///< [workers * scratch_bytes].
   std::int64_t scratch_bytes;
-  int g = 0;          ///< The group being done.
-  Storage from = {};  ///< What the pass before left, if g > 0.
-  Storage to = {};    ///< Where this pass leaves its planes, if it is not the last.
+  int g = 0;                         ///< The group being done.
+  std::int64_t blocks_together = 1;  ///< See UpperPass.
+  Storage from = {};                 ///< What the pass before left, if g > 0.
+  Storage to = {};                   ///< Where this pass leaves its planes, if it is not the last.
   bool to_counts = false;
 };
 

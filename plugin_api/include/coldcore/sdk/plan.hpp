@@ -51,7 +51,8 @@ struct Group {
 struct Plan {
   int n;
   int R;
-  bool adds;  ///< Costs add up, so plane 0 is the source itself, whatever has been done.
+  bool adds;       ///< Costs add up, so plane 0 is the source itself, whatever has been done.
+  bool indicator;  ///< The source is a set, so plane 0 has one bit a word.
   int ax[COLDCORE_MAX_N];
   int reach[COLDCORE_MAX_N];          ///< What one step on the axis can cost, within R.
   int order[COLDCORE_MAX_N];          ///< order[s] = axis done at step s.
@@ -122,6 +123,7 @@ bool reaches_all(int ax, int R) {
 /// which bounds all.
 template <class Family>
 void set_planes(Plan& plan, const ShiftCosts<Family>& shifts, bool indicator) {
+  plan.indicator = indicator;
   bool all_reached = plan.adds;
   int rest = 0;
   for (int j = 0; j < plan.n; ++j) rest += plan.reach[j];
@@ -151,10 +153,19 @@ void set_planes(Plan& plan, const ShiftCosts<Family>& shifts, bool indicator) {
   }
 }
 
-/// True if a pass has to read the source: the first one does, and later ones where plane 0 is still
-/// needed and is the source itself.
-inline bool reads_source(const Plan& plan, int g) {
+/// True if plane 0 is the source itself where group g begins, and still needed.
+inline bool starts_from_source(const Plan& plan, int g) {
   return g == 0 || (plan.adds && plan.planes[plan.group[g].first].low == 0);
+}
+
+/// True if the pass over group g leaves the source to the last one, a bit a word.
+inline bool leaves_bits(const Plan& plan, int g) {
+  return plan.indicator && g + 2 == plan.groups && starts_from_source(plan, g + 1);
+}
+
+/// True if the pass over group g has to read the source.
+inline bool reads_source(const Plan& plan, int g) {
+  return starts_from_source(plan, g) && (g == 0 || !leaves_bits(plan, g - 1));
 }
 
 /// Bytes of one line of all planes that the pass over group g leaves.
@@ -176,9 +187,13 @@ inline std::int64_t total_bytes(const Plan& plan, int g) {
   return total_lines(plan, g) * kLine * static_cast<std::int64_t>(sizeof(std::uint32_t));
 }
 
+inline std::int64_t bits_bytes(const Plan& plan, int g) {
+  return leaves_bits(plan, g) ? plan.lines() * (kLine / 8) : 0;
+}
+
 /// Bytes that the pass over group g leaves to the next one.
 inline std::int64_t left_bytes(const Plan& plan, int g) {
-  return plan.lines() * left_line_bytes(plan, g) + total_bytes(plan, g);
+  return plan.lines() * left_line_bytes(plan, g) + total_bytes(plan, g) + bits_bytes(plan, g);
 }
 
 /// Bytes between a line of the private storage and the next. A pass leaves its planes in the place
@@ -195,7 +210,7 @@ inline std::int64_t record_bytes(const Plan& plan) {
 /// Private bytes a plan needs.
 inline std::int64_t private_bytes(const Plan& plan) {
   std::int64_t bytes = plan.lines() * record_bytes(plan);
-  for (int g = 0; g + 1 < plan.groups; ++g) bytes += total_bytes(plan, g);
+  for (int g = 0; g + 1 < plan.groups; ++g) bytes += total_bytes(plan, g) + bits_bytes(plan, g);
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turning blocks of kLine lines of kLine counts round: line i, place j becomes line j, place i.
+// Turning blocks of kLine lines of kLine numbers round: line i, place j becomes line j, place i.
 #pragma once
 
 #include <coldcore/sdk/lanes.hpp>
@@ -47,9 +47,11 @@ struct Turning {
 
   Both lines;
 
-  static Turning read(const Number* from, std::int64_t second) {
-    const auto low = reinterpret_cast<__m128i>(load<Piece<Number>>(from));
-    const auto high = reinterpret_cast<__m128i>(load<Piece<Number>>(from + second));
+  template <class From>
+  static Turning read(const From& from, int line, int place) {
+    constexpr int kPlaces = 16 / static_cast<int>(sizeof(Number));
+    const auto low = reinterpret_cast<__m128i>(load<Piece<Number>>(from(line) + place));
+    const auto high = reinterpret_cast<__m128i>(load<Piece<Number>>(from(line + kPlaces) + place));
     return {reinterpret_cast<Both>(_mm256_set_m128i(high, low))};
   }
   friend Turning interleave_low(Turning a, Turning b) {
@@ -74,7 +76,10 @@ struct Turning {
 
   Piece<Number> lines;
 
-  static Turning read(const Number* from, std::int64_t) { return {load<Piece<Number>>(from)}; }
+  template <class From>
+  static Turning read(const From& from, int line, int place) {
+    return {load<Piece<Number>>(from(line) + place)};
+  }
   friend Turning interleave_low(Turning a, Turning b) { return {interleave_low(a.lines, b.lines)}; }
   friend Turning interleave_high(Turning a, Turning b) {
     return {interleave_high(a.lines, b.lines)};
@@ -84,14 +89,13 @@ struct Turning {
 
 /// Squares of as many lines as 128 bits have places, one below the other, come to stand side by
 /// side. Each round interleaves line i with line i + half and doubles the runs that stand right.
-template <class Number>
-void turn_squares(const Number* from, std::int64_t from_stride, Number* to,
-                  std::int64_t to_stride) {
+template <class Number, class From, class To>
+void turn_squares(const From& from, int first_line, const To& to, int first_place) {
   constexpr int kPlaces = 16 / static_cast<int>(sizeof(Number));
   Turning<Number> a[kPlaces];
   Turning<Number> b[kPlaces];
   for (int i = 0; i < kPlaces; ++i) {
-    a[i] = Turning<Number>::read(from + i * from_stride, kPlaces * from_stride);
+    a[i] = Turning<Number>::read(from, first_line + i, first_place);
   }
   for (int done = 1; done < kPlaces; done *= 2) {
     for (int i = 0; i < kPlaces / 2; ++i) {
@@ -100,17 +104,15 @@ void turn_squares(const Number* from, std::int64_t from_stride, Number* to,
     }
     for (int i = 0; i < kPlaces; ++i) a[i] = b[i];
   }
-  for (int i = 0; i < kPlaces; ++i) store(to + i * to_stride, a[i].lines);
+  for (int i = 0; i < kPlaces; ++i) store(to(first_place + i) + first_line, a[i].lines);
 }
 
-template <class Number>
-void transpose_block(const Number* from, std::int64_t from_stride, Number* to,
-                     std::int64_t to_stride) {
+/// Place i of to(j) = place j of from(i): pointers to kLine Numbers each, in all.
+template <class Number, class From, class To>
+void transpose_block(const From& from, const To& to) {
   constexpr int kPlaces = 16 / static_cast<int>(sizeof(Number));
   for (int i = 0; i < kLine; i += kPlaces * Turning<Number>::kSquares) {
-    for (int j = 0; j < kLine; j += kPlaces) {
-      turn_squares(from + i * from_stride + j, from_stride, to + j * to_stride + i, to_stride);
-    }
+    for (int j = 0; j < kLine; j += kPlaces) turn_squares<Number>(from, i, to, j);
   }
 }
 
