@@ -7,6 +7,7 @@ namespace coldcore::cli {
 
 /// Each runs one command and returns the exit code. They throw what main.cpp turns into one.
 int run(const SolveCommand& command);
+int run(const CampaignCommand& command);
 int run(const VerifyCommand& command);
 int run(const PlanCommand& command);
 int run(const PluginListCommand& command);
@@ -16,5 +17,8 @@ int run(const PluginCheckCommand& command);
 int run(const SparseValidateCommand& command);
 int run(const SparseBindingCommand& command);
 int run(const SparseStubCommand& command);
+int run(const SparseUnpackCommand& command);
+int run(const SparseRunCommand& command);
+int run(const SparseComposeCommand& command);
 
 }  // namespace coldcore::cli

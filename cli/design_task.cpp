@@ -11,6 +11,7 @@
 #include "messages.hpp"
 #include "problem.hpp"
 #include "sparse_oracle.hpp"
+#include "symmetry/design_groups.hpp"
 
 namespace coldcore::cli {
 
@@ -18,14 +19,31 @@ using search::Candidate;
 using search::Design;
 using search::InputError;
 
+namespace {
+
+/// Entries of an instance beside a search by orbits: each cover that orbits give is improved there,
+/// and larger ones take longer for that than orbits take for the next cover.
+constexpr std::int64_t kMostEntriesBesideOrbits = std::int64_t{1} << 22;
+
+std::optional<search::SetSystem> generated(const Design& design, int threads, bool by_orbits) {
+  if (!by_orbits) return search::generate(design, threads);
+  search::require_block_orbits(design);
+  const std::int64_t per_block = search::binomial(design.k, design.t);
+  const std::int64_t blocks = search::binomial(design.v, design.k);
+  if (blocks > kMostEntriesBesideOrbits / per_block) return std::nullopt;
+  return search::generate(design, threads);
+}
+
+}  // namespace
+
 DesignTask::DesignTask(const search::IncidenceLibrary& module, const ProblemOptions& options,
-                       int threads)
+                       int threads, bool by_orbits)
     : module_(module),
       design_(search::parse_design(*options.design)),
       mu_(options.mu.value_or(1)),
       distinct_(options.distinct),
       names_(design_names(design_)),
-      system_(search::generate(design_, threads)),
+      system_(generated(design_, threads, by_orbits)),
       ranks_(design_.v, design_.k) {
   refuse_the_impossible();
   bounds_.raise_lower({search::schonheim_bound(design_, mu_), "Schonheim bound"});
@@ -59,9 +77,10 @@ std::filesystem::path DesignTask::default_path() const {
 }
 
 std::string DesignTask::file_text(std::span<const Candidate> members, const Origin& origin) const {
-  return search::block_text(design_,
-                            {mu_, distinct_, origin.seed, COLDCORE_PROJECT_VERSION, origin.command},
-                            points_of(members));
+  search::BlockOrigin written = {mu_, distinct_, origin.seed, COLDCORE_PROJECT_VERSION,
+                                 origin.command};
+  if (origin.group != nullptr) written.group = *origin.group;
+  return search::block_text(design_, written, points_of(members));
 }
 
 StoredCover DesignTask::read(const std::filesystem::path& file) const {
@@ -86,7 +105,7 @@ Gate DesignTask::open_gate() const {
 }
 
 std::unique_ptr<search::Oracle> DesignTask::open_oracle() const {
-  return std::make_unique<search::SparseOracle>(module_, system_, mu_);
+  return std::make_unique<search::SparseOracle>(module_, *system_, mu_);
 }
 
 std::vector<int> DesignTask::points_of(std::span<const Candidate> blocks) const {

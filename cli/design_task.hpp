@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "block_file.hpp"
 #include "cover_task.hpp"
 #include "design.hpp"
@@ -13,16 +15,18 @@ namespace coldcore::cli {
 /// A covering design: candidates are blocks, points t-subsets.
 class DesignTask final : public CoverTask {
  public:
-  /// Generates the instance. Throws InputError where no cover exists, and as generate() does. The
-  /// module has to outlive the task.
-  DesignTask(const search::IncidenceLibrary& module, const ProblemOptions& options, int threads);
+  /// Generates the instance; one that is searched by orbits only if it is not too large for that.
+  /// Throws InputError where no cover exists, as generate() does, and as require_block_orbits()
+  /// does. The module has to outlive the task.
+  DesignTask(const search::IncidenceLibrary& module, const ProblemOptions& options, int threads,
+             bool by_orbits = false);
 
   std::string title() const override;
   StatedProblem statement() const override;
   const Names& names() const override { return names_; }
   nlohmann::ordered_json json() const override;
   bool distinct() const override { return distinct_; }
-  std::int64_t candidate_count() const override { return system_.candidate_count(); }
+  std::int64_t candidate_count() const override { return ranks_.count(); }
   std::int64_t capacity() const override;
   std::string member_text(search::Candidate member) const override;
   const search::KnownBounds& bounds() const override { return bounds_; }
@@ -33,7 +37,12 @@ class DesignTask final : public CoverTask {
   StoredCover read(const std::filesystem::path& file) const override;
 
   Gate open_gate() const override;
+  /// Needs the instance.
   std::unique_ptr<search::Oracle> open_oracle() const override;
+
+  const search::Design& design() const { return design_; }
+  /// The instance, if it has been generated.
+  const std::optional<search::SetSystem>& system() const { return system_; }
 
  private:
   void refuse_the_impossible() const;
@@ -45,7 +54,7 @@ class DesignTask final : public CoverTask {
   int mu_;
   bool distinct_;
   Names names_;
-  search::SetSystem system_;
+  std::optional<search::SetSystem> system_;
   search::SubsetRanks ranks_;
   search::KnownBounds bounds_;
 };

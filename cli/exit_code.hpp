@@ -13,6 +13,7 @@ enum ExitCode {
   kExitNoCover = 5,
   kExitNotACover = 6,
   kExitFile = 7,
+  kExitDiffers = 8,
   kExitSignal = 128,  ///< Plus the signal's number: 130 for SIGINT, 143 for SIGTERM.
 };
 

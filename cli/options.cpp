@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "campaign_options.hpp"
 #include "exit_code.hpp"
 #include "messages.hpp"
 #include "plan_options.hpp"
@@ -22,20 +23,22 @@ constexpr const char* kMainFooter = R"(Examples:
   coldcore solve hamming --axes 3^4 -R 1
   coldcore solve design --vkt 11,5,4
   coldcore solve setcover scp41.txt
+  coldcore campaign hamming --axes 4^6 -R 2 --time 600
   coldcore verify hamming-3^4-R1.cover
   coldcore plan hamming --axes 7^9 -R 5
   coldcore plugin list
   coldcore sparse validate spmv.yaml
 Exit codes:
-  0    done; for solve and verify: a verified cover, of the size asked for
+  0    done; for solve, verify and campaign: verified covers, of the sizes asked for
   1    internal error
   2    bad input: options, axes, a malformed file, an impossible target or problem
   3    plugin unknown or refused
   4    out of memory
-  5    solve: no cover, or none of the size asked for, within the limits;
-       the best cover found, if any, is on disk
+  5    solve, campaign: no cover, or none of the size asked for, within the
+       limits; the best cover found, if any, is on disk
   6    verify: not a cover, or not of the size or cost that its comments state
   7    a file could not be read or written; solve reports its best cover all the same
+  8    sparse run: the kernel fails or does not agree with the reference
   130  interrupted by SIGINT, 143 by SIGTERM; the best cover found is on disk
 'coldcore COMMAND --help' tells more about a command.)";
 
@@ -97,6 +100,7 @@ Command parse_command_line(int argc, char** argv) {
   app.footer(kMainFooter);
 
   SolveArguments solve(app);
+  const CampaignOptions campaign(app);
   VerifyArguments verify(app);
   const PlanOptions plan(app);
   PluginOptions plugin(app);
@@ -108,6 +112,7 @@ Command parse_command_line(int argc, char** argv) {
   try {
     app.parse(argc, argv);
     if (solve.parsed()) solve.require_problem();
+    if (campaign.parsed()) return campaign.command();
   } catch (const CLI::ParseError& error) {
     return leave(app, error);
   }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "sparse_input_options.hpp"
 
 namespace coldcore::cli {
 
@@ -44,6 +45,24 @@ struct SolveCommand {
   bool quiet = false;
   int threads = 0;         ///< 0: not given.
   std::string whole_line;  ///< The command as it was typed, for the log.
+};
+
+struct CampaignCommand {
+  ProblemOptions problem;          ///< No kind: `list` names a file of problems instead.
+  std::vector<std::string> group;  ///< Of that problem.
+  std::string list;
+  std::string target = "beat";        ///< Or "meet", or a number.
+  double seconds = 3600;              ///< 0 for no limit.
+  std::optional<double> try_seconds;  ///< Of the first tries.
+  int jobs = 0;                       ///< 0: not given.
+  int threads = 1;                    ///< Of each try.
+  std::optional<double> memory_gib;   ///< Of each try; 0 for no limit.
+  std::uint64_t seed = 1;
+  std::string folder = "runs";
+  bool resume = false;
+  bool keep_going = false;
+  bool json = false;
+  bool quiet = false;
 };
 
 struct VerifyCommand {
@@ -96,14 +115,44 @@ struct SparseStubCommand {
   std::string out;  ///< Empty: standard output.
 };
 
+struct SparseUnpackCommand {
+  SparseInputOptions inputs;
+  std::string out;   ///< A folder that is not there yet; empty: nothing is written.
+  bool raw = false;  ///< Bytes without a header.
+  bool json = false;
+};
+
+struct SparseRunCommand {
+  SparseInputOptions inputs;
+  std::string kernel;     ///< A shared library.
+  std::string reference;  ///< Another one with the same symbol; empty: libcoldcore_kernels.
+  std::optional<double> tolerance;  ///< Absent: by the number of terms.
+  int calls = 5;                    ///< Timed, after one that is not.
+  std::int64_t workspace = 0;       ///< Bytes.
+  double seconds = 600;             ///< For each of the two kernels.
+  bool json = false;
+};
+
+struct SparseComposeCommand {
+  std::string a;
+  std::string j;
+  std::int64_t blocks = 1;
+  std::string out;
+  int threads = 0;  ///< 0: left to the library.
+  bool symbolic = false;
+  bool json = false;
+};
+
 /// Everything is said already (help, a version, a complaint): leave with this code.
 struct Leave {
   int code = 0;
 };
 
-using Command = std::variant<Leave, SolveCommand, VerifyCommand, PlanCommand, PluginListCommand,
-                             PluginInfoCommand, PluginNewCommand, PluginCheckCommand,
-                             SparseValidateCommand, SparseBindingCommand, SparseStubCommand>;
+using Command =
+    std::variant<Leave, SolveCommand, CampaignCommand, VerifyCommand, PlanCommand,
+                 PluginListCommand, PluginInfoCommand, PluginNewCommand, PluginCheckCommand,
+                 SparseValidateCommand, SparseBindingCommand, SparseStubCommand,
+                 SparseUnpackCommand, SparseRunCommand, SparseComposeCommand>;
 
 /// Parses the command line, prints help and complaints, and sets the environment variables that
 /// stand behind --threads and --device.

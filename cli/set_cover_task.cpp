@@ -97,16 +97,17 @@ std::filesystem::path SetCoverTask::default_path() const {
 
 std::string SetCoverTask::file_text(std::span<const Candidate> members,
                                     const Origin& origin) const {
-  return search::certificate_text({.instance = path_.string(),
-                                   .dialect = file_.dialect,
-                                   .hash = file_.hash,
-                                   .mu = mu_,
-                                   .distinct = distinct_,
-                                   .cost = cost(members),
-                                   .seed = origin.seed,
-                                   .version = COLDCORE_PROJECT_VERSION,
-                                   .command = origin.command},
-                                  members);
+  search::CertificateOrigin written = {.instance = path_.string(),
+                                       .dialect = file_.dialect,
+                                       .hash = file_.hash,
+                                       .mu = mu_,
+                                       .distinct = distinct_,
+                                       .cost = cost(members),
+                                       .seed = origin.seed,
+                                       .version = COLDCORE_PROJECT_VERSION,
+                                       .command = origin.command};
+  if (origin.group != nullptr) written.group = *origin.group;
+  return search::certificate_text(written, members);
 }
 
 StoredCover SetCoverTask::read(const std::filesystem::path& file) const {

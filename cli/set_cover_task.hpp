@@ -41,6 +41,8 @@ class SetCoverTask final : public CoverTask {
   Gate open_gate() const override;
   std::unique_ptr<search::Oracle> open_oracle() const override;
 
+  const search::SetCoverFile& file() const { return file_; }
+
  private:
   const search::IncidenceLibrary& module_;
   std::filesystem::path path_;

@@ -36,7 +36,9 @@ The file has comments and then one block a line, points counted from 1;
 Examples:
   coldcore solve design --vkt 11,5,4
   coldcore solve design --vkt 7,3,2 --mu 2 --distinct
-  coldcore solve design --vkt 10,5,3 --target 17 --time 10 --out 10-5-3.cover)";
+  coldcore solve design --vkt 10,5,3 --target 17 --time 10 --out 10-5-3.cover
+  coldcore solve design --vkt 22,6,3 --group 'cyclic 2x11' --target 77
+  coldcore solve design --vkt 16,6,4 --group random)";
 
 constexpr const char* kSetCoverFooter =
     R"(Searches for sets of low cost that cover every element at least mu times. FILE,
@@ -76,6 +78,12 @@ void add_files(CLI::App& app, SolveCommand& command, const char* out) {
   app.add_flag("--quiet", command.quiet, "no progress line, no notices");
 }
 
+void add_group(CLI::App& app, SolveCommand& command, const char* description) {
+  app.add_option("--group", command.group, description)
+      ->check(not_empty())
+      ->allow_extra_args(false);
+}
+
 void add_engine_options(CLI::App& app, SolveCommand& command, std::string& device) {
   app.add_option("--threads", command.threads, "threads to use (sets COLDCORE_THREADS)")
       ->check(whole_number(1, 1024));
@@ -97,12 +105,9 @@ void SolveArguments::add_product() {
       ->check(not_empty());
   add_product_options(solve_, command_.problem);
   add_multiplicity_options(solve_, command_.problem, "word", "codeword");
-  solve_
-      .add_option("--group", command_.group,
-                  "search covers with symmetry: random, symmetries, translations, cyclic, a\n"
-                  "generator or a file of some; may be repeated")
-      ->check(not_empty())
-      ->allow_extra_args(false);
+  add_group(solve_, command_,
+            "search covers with symmetry: random, symmetries, translations, cyclic, a\n"
+            "generator or a file of some; may be repeated");
   add_common(solve_, "stop at a cover of so many words or fewer",
              "cover file [FAMILY-AXES-RR.cover]");
 }
@@ -111,6 +116,9 @@ void SolveArguments::add_design() {
   design_ = &add_command(solve_, "design", "search for a covering design", kDesignFooter);
   add_design_option(*design_, command_.problem)->required();
   add_multiplicity_options(*design_, command_.problem, "t-subset", "block");
+  add_group(*design_, command_,
+            "search covers with symmetry: random, cyclic, a generator such as 'cyclic 2x13' or\n"
+            "'points (1 2 3)(4 5)', or a file of some; may be repeated");
   add_common(*design_, "stop at a cover of so many blocks or fewer",
              "cover file [design-v,k,t.cover]");
 }
@@ -122,6 +130,9 @@ void SolveArguments::add_set_cover() {
       ->check(not_empty());
   add_format_option(*set_cover_, command_.problem);
   add_multiplicity_options(*set_cover_, command_.problem, "element", "set");
+  add_group(*set_cover_, command_,
+            "search covers with symmetry: a generator such as 'elements (1 2 3)(4 5)' that\n"
+            "maps sets to sets, or a file of some; may be repeated");
   add_common(*set_cover_, "stop at a cover of this cost or less",
              "cover file [setcover-FILE.cover]");
 }

@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +13,11 @@
 #include "binding.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
-#include "manifest.hpp"
 #include "messages.hpp"
 #include "problem.hpp"
 #include "render.hpp"
 #include "rules.hpp"
+#include "sparse_manifest.hpp"
 
 namespace coldcore::cli {
 namespace {
@@ -27,31 +26,6 @@ using manifest::Finding;
 using manifest::Manifest;
 using manifest::Severity;
 using FindingsJson = nlohmann::ordered_json;
-
-Manifest manifest_of(const std::string& file) try {
-  return manifest::read_manifest(search::read_whole_file(file, 2 * manifest::kMostBytes), file);
-} catch (const manifest::ManifestError& error) {
-  throw search::InputError(error.what());
-}
-
-/// A manifest to derive something from: one that keeps every rule.
-Manifest valid_manifest(const std::string& file) {
-  Manifest read = manifest_of(file);
-  const std::vector<Finding> findings = manifest::validate(read);
-  const Finding* const error = manifest::first_error(findings);
-  if (error != nullptr) throw search::InputError(manifest::describe(*error, file));
-  return read;
-}
-
-manifest::Binding binding_of(const std::string& file,
-                             const std::optional<std::string>& configuration) {
-  const Manifest spec = valid_manifest(file);
-  try {
-    return manifest::binding_from_spec(spec, configuration);
-  } catch (const manifest::ManifestError& error) {
-    throw search::InputError(fmt::format("{}: {}", file, error.what()));
-  }
-}
 
 /// Everything, or the first error, or the warnings of a manifest without one.
 std::vector<Finding> findings_to_show(const std::vector<Finding>& findings, bool all) {
@@ -128,7 +102,8 @@ int run(const SparseValidateCommand& command) {
 }
 
 int run(const SparseBindingCommand& command) {
-  const manifest::Binding binding = binding_of(command.file, command.configuration);
+  const manifest::Binding binding =
+      binding_of(valid_manifest(command.file), command.file, command.configuration);
   if (command.json) {
     fmt::print("{}\n", manifest::binding_json(binding));
   } else {
@@ -138,7 +113,8 @@ int run(const SparseBindingCommand& command) {
 }
 
 int run(const SparseStubCommand& command) {
-  const manifest::Binding binding = binding_of(command.file, command.configuration);
+  const manifest::Binding binding =
+      binding_of(valid_manifest(command.file), command.file, command.configuration);
   const std::string text = manifest::stub(binding, *manifest::language_by_name(command.language));
   if (command.out.empty()) {
     fmt::print("{}", text);

@@ -8,12 +8,13 @@ namespace {
 
 constexpr const char* kSparseFooter =
     R"(A manifest, in YAML, says how sparse arrays are passed to a kernel: in which
-formats, in which buffers, of which shapes and types. docs/sparse-manifests.md
-describes it.
+formats, in which buffers, of which shapes and types: docs/sparse-manifests.md.
+docs/sparse-tools.md is about the commands that work with matrices.
 Examples:
   coldcore sparse validate spmv.yaml
   coldcore sparse binding spmv.yaml --configuration csr --json
-  coldcore sparse stub spmv.yaml --configuration csr --language c -o spmv.c)";
+  coldcore sparse stub spmv.yaml --configuration csr --language c -o spmv.c
+  coldcore sparse unpack spmv.yaml --configuration csr --matrix A=a.mtx -o buffers)";
 
 constexpr const char* kValidateFooter =
     R"(Reports the first rule that does not hold, or all of them: file, line, path inside
@@ -50,11 +51,12 @@ CLI::Option* add_language(CLI::App& command, std::string& language, const char* 
 }  // namespace
 
 SparseOptions::SparseOptions(CLI::App& app)
-    : sparse_(add_command(app, "sparse", "manifests of sparse kernels", kSparseFooter)) {
+    : sparse_(add_command(app, "sparse", "sparse kernels and their matrices", kSparseFooter)) {
   sparse_.require_subcommand(1);
   add_validate();
   add_binding();
   add_stub();
+  tools_.emplace(sparse_);
 }
 
 void SparseOptions::add_validate() {
@@ -85,6 +87,7 @@ void SparseOptions::add_stub() {
 }
 
 Command SparseOptions::chosen() const {
+  if (tools_->parsed()) return tools_->chosen();
   if (validate_->parsed()) return validate_command_;
   if (binding_->parsed()) return binding_command_;
   return stub_command_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "options.hpp"
+#include "sparse_tool_options.hpp"
 #include "subcommand.hpp"
 
 namespace coldcore::cli {
@@ -28,6 +29,7 @@ class SparseOptions {
   SparseValidateCommand validate_command_;
   SparseBindingCommand binding_command_;
   SparseStubCommand stub_command_;
+  std::optional<SparseToolOptions> tools_;
 };
 
 }  // namespace coldcore::cli

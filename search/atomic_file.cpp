@@ -50,9 +50,16 @@ bool write_all(int descriptor, std::string_view content) {
   return true;
 }
 
-bool write_and_sync(const fs::path& path, std::string_view content) {
+bool write_pieces(int descriptor, const NextPiece& next) {
+  for (std::string_view piece = next(); !piece.empty(); piece = next()) {
+    if (!write_all(descriptor, piece)) return false;
+  }
+  return true;
+}
+
+bool write_and_sync(const fs::path& path, const NextPiece& next) {
   Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW);
-  return file.value() >= 0 && write_all(file.value(), content) && ::fsync(file.value()) == 0 &&
+  return file.value() >= 0 && write_pieces(file.value(), next) && ::fsync(file.value()) == 0 &&
          file.close();
 }
 
@@ -64,8 +71,11 @@ void fail_on_file(std::string_view what, const fs::path& path) {
 }
 
 StagedFile::StagedFile(fs::path path, std::string_view content)
+    : StagedFile(std::move(path), [&content] { return std::exchange(content, {}); }) {}
+
+StagedFile::StagedFile(fs::path path, const NextPiece& next)
     : path_(std::move(path)), staged_(staged_path_of(path_)) {
-  if (write_and_sync(staged_, content)) return;
+  if (write_and_sync(staged_, next)) return;
   const int reason = errno;
   ::unlink(staged_.c_str());
   errno = reason;
@@ -87,6 +97,10 @@ void StagedFile::commit() {
 
 void write_file_atomically(const fs::path& path, std::string_view content) {
   StagedFile(path, content).commit();
+}
+
+void write_file_atomically(const fs::path& path, const NextPiece& next) {
+  StagedFile(path, next).commit();
 }
 
 std::string read_whole_file(const fs::path& path, std::size_t limit) {

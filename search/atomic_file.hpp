@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,12 +20,16 @@ class FileError : public std::runtime_error {
 /// Throws FileError "cannot WHAT PATH: reason", the reason being errno's.
 [[noreturn]] void fail_on_file(std::string_view what, const std::filesystem::path& path);
 
+/// A long content piece by piece: the next one, valid until the next call; "" at the end.
+using NextPiece = std::function<std::string_view()>;
+
 /// New content for `path`, written beside it and synced to disk by the constructor. Until commit()
 /// the file at `path` is untouched; without it the new content is thrown away. Both throw
 /// FileError, and `path` is then as it was.
 class StagedFile {
  public:
   StagedFile(std::filesystem::path path, std::string_view content);
+  StagedFile(std::filesystem::path path, const NextPiece& next);
   StagedFile(const StagedFile&) = delete;
   StagedFile& operator=(const StagedFile&) = delete;
   ~StagedFile();
@@ -43,6 +48,7 @@ class StagedFile {
 
 /// Stages and commits.
 void write_file_atomically(const std::filesystem::path& path, std::string_view content);
+void write_file_atomically(const std::filesystem::path& path, const NextPiece& next);
 
 /// The whole file. FileError, also where it has more than `limit` bytes.
 std::string read_whole_file(const std::filesystem::path& path, std::size_t limit);

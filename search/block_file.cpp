@@ -98,6 +98,7 @@ std::string block_text(const Design& design, const BlockOrigin& origin,
   text += comment_line("seed", std::to_string(origin.seed));
   text += comment_line("version", origin.version);
   text += comment_line("command", origin.command);
+  text += generator_lines(origin.group);
   const auto k = static_cast<std::size_t>(design.k);
   for (std::size_t at = 0; at + k <= points.size(); at += k) {
     text += format_block(points.subspan(at, k)) + '\n';

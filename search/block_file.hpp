@@ -43,6 +43,7 @@ struct BlockOrigin {
   std::uint64_t seed = 0;
   std::string_view version;
   std::string_view command;
+  std::span<const std::string> group = {};  ///< Generators of the symmetries it was found with.
 };
 
 /// The first line of a file of blocks.

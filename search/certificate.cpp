@@ -62,6 +62,7 @@ std::string certificate_text(const CertificateOrigin& origin, std::span<const Ca
   text += comment_line("seed", std::to_string(origin.seed));
   text += comment_line("version", origin.version);
   text += comment_line("command", origin.command);
+  text += generator_lines(origin.group);
   for (const Candidate set : sets) fmt::format_to(std::back_inserter(text), "{}\n", set + 1);
   return text;
 }

@@ -46,6 +46,7 @@ struct CertificateOrigin {
   std::uint64_t seed = 0;
   std::string_view version;
   std::string_view command;
+  std::span<const std::string> group = {};  ///< Generators of the symmetries it was found with.
 };
 
 /// The first line of a certificate.

@@ -132,4 +132,12 @@ std::string comment_line(std::string_view key, std::string_view value) {
   return fmt::format("# {}: {}\n", key, text);
 }
 
+std::string generator_lines(std::span<const std::string> generators) {
+  std::string text;
+  for (std::size_t i = 0; i < generators.size(); ++i) {
+    text += comment_line(fmt::format("generator {}", i + 1), generators[i]);
+  }
+  return text;
+}
+
 }  // namespace coldcore::search

@@ -9,6 +9,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,5 +76,8 @@ class NumberFile {
 /// The text of a comment line "# key: value". Control characters become '?', and what exceeds a
 /// thousand bytes is cut off, so that it stays one line that a reader takes.
 std::string comment_line(std::string_view key, std::string_view value);
+
+/// The comment lines that name the generators of a group: "# generator 1: points (1 2)".
+std::string generator_lines(std::span<const std::string> generators);
 
 }  // namespace coldcore::search

@@ -134,18 +134,4 @@ std::optional<Symmetry> random_prime_symmetry(const std::vector<DigitCosts>& cos
   return power(symmetry, all / primes[rng.below(primes.size())]);
 }
 
-Symmetry random_translation(std::span<const int> axes, Rng& rng) {
-  Symmetry symmetry = identity(axes);
-  for (bool moves = false; !moves;) {
-    for (std::size_t j = 0; j < axes.size(); ++j) {
-      const int by = static_cast<int>(rng.below(static_cast<std::uint64_t>(axes[j])));
-      for (int a = 0; a < axes[j]; ++a) {
-        symmetry.digit[j][static_cast<std::size_t>(a)] = (a + by) % axes[j];
-      }
-      moves = moves || by != 0;
-    }
-  }
-  return symmetry;
-}
-
 }  // namespace coldcore::search

@@ -28,7 +28,4 @@ Symmetry random_symmetry(const std::vector<DigitCosts>& costs, Rng& rng);
 /// has no such power.
 std::optional<Symmetry> random_prime_symmetry(const std::vector<DigitCosts>& costs, Rng& rng);
 
-/// Adds a random word to all words, digit by digit round the circle; not the zero word.
-Symmetry random_translation(std::span<const int> axes, Rng& rng);
-
 }  // namespace coldcore::search

@@ -1,41 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "group_text.hpp"
 
+#include <coldcore/plugin.h>
 #include <fmt/format.h>
 
-#include <charconv>
-#include <filesystem>
-#include <numeric>
 #include <optional>
 #include <utility>
 
-#include "line_reader.hpp"
+#include "group_reader.hpp"
 #include "problem.hpp"
+#include "translations.hpp"
 #include "word_parser.hpp"
 
 namespace coldcore::search {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r";
-  const std::size_t begin = text.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
-}
-
-/// Takes the first word off.
-std::string_view take_word(std::string_view& text) {
-  const std::size_t end = text.find_first_of(" \t(");
-  const std::string_view word = text.substr(0, end);
-  text = end == std::string_view::npos ? std::string_view() : trimmed(text.substr(end));
-  return word;
-}
-
-std::optional<int> number_of(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+/// The digits of a word behind `what`.
+std::vector<int> parse_digits(std::string_view what, std::string_view word,
+                              std::span<const int> axes) {
+  const ParsedWord parsed = WordParser({axes.begin(), axes.end()}).parse(word);
+  if (!parsed.error.empty()) {
+    throw InputError(
+        fmt::format("'{} {}': character {}: {}", what, word, parsed.column, parsed.error));
+  }
+  std::vector<int> digits;
+  Candidate rest = parsed.index;
+  for (const int size : axes) {
+    digits.push_back(static_cast<int>(rest % size));
+    rest /= size;
+  }
+  return digits;
 }
 
 /// Reads one generator.
@@ -59,25 +53,31 @@ class SymmetryParser {
     const std::string_view what = take_word(rest);
     if (what == "axes") return read_axes(rest);
     if (what == "digits") return read_digits(rest);
-    if (what == "translate") return read_translation(rest);
-    complain(fmt::format(
-        "'{}' is neither a file nor 'axes (1 2)', 'digits 1 (0 1)', 'translate WORD' or, alone, "
-        "random, symmetries, translations or cyclic",
+    if (what == "translate") {
+      return then(circular_translation(axes_, parse_digits(what, rest, axes_)));
+    }
+    if (what == "add") return read_sum(rest);
+    throw InputError(fmt::format(
+        "'{}' is neither a file nor 'axes (1 2)', 'digits 1 (0 1)', 'translate WORD', 'add WORD', "
+        "'code gf4 WORD' or, alone, random, symmetries, translations or cyclic",
         part));
   }
 
+  void then(const Symmetry& step) { result_ = composed(result_, step); }
+
   void read_axes(std::string_view text) {
     const int n = static_cast<int>(axes_.size());
-    const std::vector<int> moved = read_cycles(text, 1, n, "axis");
+    const std::vector<int> moved = parse_cycles(text, 1, n, "axis");
     for (std::size_t j = 0; j < moved.size(); ++j) {
       const auto to = static_cast<std::size_t>(moved[j]);
       if (axes_[j] == axes_[to]) continue;
-      complain(fmt::format("axis {} has {} digits and axis {} has {}: they cannot change places",
-                           j + 1, axes_[j], to + 1, axes_[to]));
+      throw InputError(
+          fmt::format("axis {} has {} digits and axis {} has {}: they cannot change places", j + 1,
+                      axes_[j], to + 1, axes_[to]));
     }
     Symmetry step = identity(axes_);
     step.axis = moved;
-    result_ = composed(result_, step);
+    then(step);
   }
 
   void read_digits(std::string_view text) {
@@ -85,73 +85,25 @@ class SymmetryParser {
     const int n = static_cast<int>(axes_.size());
     const std::optional<int> axis = number_of(name);
     if (name != "*" && (!axis || *axis < 1 || *axis > n)) {
-      complain(fmt::format("'digits {}': there are axes 1 to {}, and * for all", name, n));
+      throw InputError(fmt::format("'digits {}': there are axes 1 to {}, and * for all", name, n));
     }
     Symmetry step = identity(axes_);
     for (int j = 0; j < n; ++j) {
       if (axis && *axis != j + 1) continue;
       const auto at = static_cast<std::size_t>(j);
-      step.digit[at] = read_cycles(text, 0, axes_[at], "digit");
+      step.digit[at] = parse_cycles(text, 0, axes_[at], "digit");
     }
-    result_ = composed(result_, step);
+    then(step);
   }
 
-  void read_translation(std::string_view word) {
-    const ParsedWord parsed = WordParser({axes_.begin(), axes_.end()}).parse(word);
-    if (!parsed.error.empty()) {
-      complain(fmt::format("'translate {}': character {}: {}", word, parsed.column, parsed.error));
+  void read_sum(std::string_view word) {
+    const std::vector<int> digits = parse_digits("add", word, axes_);
+    for (std::size_t j = 0; j < axes_.size(); ++j) {
+      if (digits[j] == 0 || prime_power(axes_[j])) continue;
+      throw InputError(fmt::format("'add {}': there is no field of {} elements for axis {}", word,
+                                   axes_[j], j + 1));
     }
-    Symmetry step = identity(axes_);
-    Candidate rest = parsed.index;
-    for (std::size_t j = 0; j < axes_.size(); rest /= axes_[j++]) {
-      const int by = static_cast<int>(rest % axes_[j]);
-      for (int& digit : step.digit[j]) digit = (digit + by) % axes_[j];
-    }
-    result_ = composed(result_, step);
-  }
-
-  /// A permutation of 0..count-1, from cycles of numbers that count from `first`.
-  std::vector<int> read_cycles(std::string_view text, int first, int count, const char* what) {
-    std::vector<int> to(static_cast<std::size_t>(count));
-    std::iota(to.begin(), to.end(), 0);
-    std::vector<bool> seen(to.size());
-    if (text.empty())
-      complain(fmt::format("cycles are missing, such as ({} {})", first, first + 1));
-    while (!text.empty()) {
-      const std::size_t end = text.find(')');
-      if (text.front() != '(' || end == std::string_view::npos) {
-        complain(fmt::format("'{}' is no cycle such as ({} {})", text, first, first + 1));
-      }
-      const std::vector<int> cycle = read_cycle(text.substr(1, end - 1), first, count, what);
-      for (std::size_t i = 0; i < cycle.size(); ++i) {
-        const auto from = static_cast<std::size_t>(cycle[i]);
-        if (seen[from]) complain(fmt::format("{} {} occurs twice", what, cycle[i] + first));
-        seen[from] = true;
-        to[from] = cycle[(i + 1) % cycle.size()];
-      }
-      text = trimmed(text.substr(end + 1));
-    }
-    return to;
-  }
-
-  std::vector<int> read_cycle(std::string_view text, int first, int count, const char* what) {
-    std::vector<int> cycle;
-    for (text = trimmed(text); !text.empty();) {
-      const std::size_t end = text.find_first_of(" \t,");
-      const std::string_view word = text.substr(0, end);
-      const std::optional<int> value = number_of(word);
-      if (!value || *value < first || *value >= first + count) {
-        complain(fmt::format("'{}' is no {}: they go from {} to {}", word, what, first,
-                             first + count - 1));
-      }
-      cycle.push_back(*value - first);
-      text = end == std::string_view::npos ? std::string_view() : trimmed(text.substr(end + 1));
-    }
-    return cycle;
-  }
-
-  [[noreturn]] void complain(const std::string& message) const {
-    throw InputError(fmt::format("group '{}': {}", text_, message));
+    then(field_translation(axes_, digits));
   }
 
   std::string_view text_;
@@ -159,39 +111,51 @@ class SymmetryParser {
   Symmetry result_;
 };
 
-/// Cycles of a permutation, those of length 1 left out.
-std::string format_cycles(std::span<const int> to, int first) {
-  std::string text;
-  std::vector<bool> seen(to.size());
-  for (std::size_t begin = 0; begin < to.size(); ++begin) {
-    if (seen[begin] || to[begin] == static_cast<int>(begin)) continue;
-    text += '(';
-    for (std::size_t at = begin; !seen[at]; at = static_cast<std::size_t>(to[at])) {
-      seen[at] = true;
-      text += fmt::format("{}{}", at == begin ? "" : " ", static_cast<int>(at) + first);
-    }
-    text += ')';
+/// "code gf4 1012", behind its first word.
+std::vector<Symmetry> parse_code(std::string_view text, std::span<const int> axes) {
+  const std::string_view name = take_word(text);
+  const auto size = name.starts_with("gf") ? number_of(name.substr(2)) : std::nullopt;
+  if (!size || *size < 2 || *size > COLDCORE_MAX_AXIS || !prime_power(*size)) {
+    throw InputError(fmt::format("'code {}': '{}' is no field such as gf4, of at most {} elements",
+                                 name, name, COLDCORE_MAX_AXIS));
   }
-  return text;
+  const std::vector<int> row = parse_digits(fmt::format("code {}", name), text, axes);
+  for (std::size_t j = 0; j < axes.size(); ++j) {
+    if (row[j] == 0 || axes[j] == *size) continue;
+    throw InputError(fmt::format("'code {} {}': axis {} has {} digits, not {}", name, text, j + 1,
+                                 axes[j], *size));
+  }
+  return code_translations(axes, FiniteField(*size), row);
 }
 
-/// The word that is added, if that is all that happens; nothing for the identity.
-std::optional<std::string> translation_of(const Symmetry& symmetry) {
-  constexpr std::string_view kBase36 = "0123456789abcdefghijklmnopqrstuvwxyz";
-  std::string word;
-  bool moves = false;
+/// The word whose digits are where 0 goes, if axes stay.
+std::optional<std::vector<int>> images_of_zero(const Symmetry& symmetry) {
+  std::vector<int> word;
   for (std::size_t j = 0; j < symmetry.axis.size(); ++j) {
-    const std::vector<int>& to = symmetry.digit[j];
-    if (symmetry.axis[j] != static_cast<int>(j) || to.size() > kBase36.size()) return std::nullopt;
-    for (std::size_t a = 0; a < to.size(); ++a) {
-      const auto moved = (a + static_cast<std::size_t>(to[0])) % to.size();
-      if (to[a] != static_cast<int>(moved)) return std::nullopt;
-    }
-    moves = moves || to[0] != 0;
-    word += kBase36[static_cast<std::size_t>(to[0])];
+    if (symmetry.axis[j] != static_cast<int>(j)) return std::nullopt;
+    word.push_back(symmetry.digit[j].front());
   }
-  if (!moves) return std::nullopt;
   return word;
+}
+
+/// "translate 110" or "add 110", if that is all that happens; "" else, and for the identity.
+std::string format_translation(const Symmetry& symmetry) {
+  const auto word = images_of_zero(symmetry);
+  if (!word) return "";
+  std::vector<int> axes;
+  bool fields = true;
+  Candidate index = 0;
+  for (std::size_t j = word->size(); j-- > 0;) {
+    axes.insert(axes.begin(), static_cast<int>(symmetry.digit[j].size()));
+    index = index * axes.front() + (*word)[j];
+    fields = fields && ((*word)[j] == 0 || prime_power(axes.front()));
+  }
+  if (index == 0) return "";
+  if (symmetry == circular_translation(axes, *word)) return "translate " + format_word(index, axes);
+  if (fields && symmetry == field_translation(axes, *word)) {
+    return "add " + format_word(index, axes);
+  }
+  return "";
 }
 
 Symmetry cyclic(std::span<const int> axes) {
@@ -207,49 +171,39 @@ Symmetry cyclic(std::span<const int> axes) {
 
 /// "random 2" and the like. False if the text is something else.
 bool parse_random(std::string_view text, GroupPlan& plan) {
-  std::string_view rest = trimmed(text);
+  std::string_view rest = text;
   const std::string_view kind = take_word(rest);
   const bool symmetries = kind == "random" || kind == "symmetries";
   const bool translations = kind == "random" || kind == "translations";
   if (!symmetries && !translations) return false;
-  constexpr int kMostGenerators = 64;
-  const std::optional<int> count = number_of(rest);
-  if (!rest.empty() && (!count || *count < 1 || *count > kMostGenerators)) {
-    throw InputError(fmt::format("group '{}': '{}' is no number of generators, 1 to {}", text, rest,
-                                 kMostGenerators));
-  }
+  const int count = parse_generator_count(rest, text);
   plan.random_symmetries = plan.random_symmetries || symmetries;
   plan.random_translations = plan.random_translations || translations;
-  if (count) plan.generators = *count;
+  if (count > 0) plan.generators = count;
   return true;
-}
-
-void read_file(const std::filesystem::path& path, std::span<const int> axes, GroupPlan& plan) {
-  const std::size_t before = plan.fixed.size();
-  LineReader lines(path);
-  std::string_view line;
-  while (lines.next(line)) {
-    const std::string_view text = trimmed(line.substr(0, line.find('#')));
-    if (text.empty()) continue;
-    try {
-      plan.fixed.push_back(parse_symmetry(text, axes));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}:{}: {}", path.string(), lines.line_number(), error.what()));
-    }
-  }
-  if (plan.fixed.size() > before) return;
-  throw InputError(fmt::format("group: there is no generator in {}", path.string()));
 }
 
 }  // namespace
 
-Symmetry parse_symmetry(std::string_view text, std::span<const int> axes) {
+Symmetry parse_symmetry(std::string_view text, std::span<const int> axes) try {
   return SymmetryParser(text, axes).parse();
+} catch (const InputError& error) {
+  throw InputError(fmt::format("group '{}': {}", text, error.what()));
+}
+
+std::vector<Symmetry> parse_generators(std::string_view text, std::span<const int> axes) {
+  std::string_view rest = text;
+  if (take_word(rest) != "code") return {parse_symmetry(text, axes)};
+  try {
+    return parse_code(rest, axes);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("group '{}': {}", text, error.what()));
+  }
 }
 
 std::string format_symmetry(const Symmetry& symmetry) {
-  if (const auto word = translation_of(symmetry)) return "translate " + *word;
-  std::string text;
+  std::string text = format_translation(symmetry);
+  if (!text.empty()) return text;
   for (std::size_t j = 0; j < symmetry.digit.size(); ++j) {
     const std::string cycles = format_cycles(symmetry.digit[j], 0);
     if (!cycles.empty()) text += fmt::format("digits {} {}; ", j + 1, cycles);
@@ -261,17 +215,16 @@ std::string format_symmetry(const Symmetry& symmetry) {
 
 GroupPlan parse_group(std::span<const std::string> texts, std::span<const int> axes) {
   GroupPlan plan;
-  for (const std::string& text : texts) {
-    if (parse_random(text, plan)) continue;
-    std::error_code ignored;
-    if (trimmed(text) == "cyclic") {
-      plan.fixed.push_back(cyclic(axes));
-    } else if (std::filesystem::is_regular_file(text, ignored)) {
-      read_file(text, axes, plan);
-    } else {
-      plan.fixed.push_back(parse_symmetry(trimmed(text), axes));
+  const auto take_name = [&](std::string_view text) {
+    if (text != "cyclic") return parse_random(text, plan);
+    plan.fixed.push_back(cyclic(axes));
+    return true;
+  };
+  read_group(texts, take_name, [&](std::string_view text) {
+    for (Symmetry& generator : parse_generators(text, axes)) {
+      plan.fixed.push_back(std::move(generator));
     }
-  }
+  });
   return plan;
 }
 

@@ -5,112 +5,159 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "available_memory.hpp"
 #include "parallel.hpp"
+#include "problem.hpp"
 
 namespace coldcore::search {
 namespace {
 
-/// Which orbits cover a point orbit, and how often; ascending.
-struct Coverers {
+/// Both copies of an entry while it is turned round, and its lists in the search.
+constexpr std::int64_t kEntryBytes = 24;
+
+/// Sizes become weights and multiplicities, which have 32 bits.
+void require_countable(const std::vector<std::int64_t>& sizes) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  for (const std::int64_t size : sizes) {
+    if (size <= kMost) continue;
+    throw InputError(
+        fmt::format("an orbit of the group has {} members; the most is {}", size, kMost));
+  }
+}
+
+/// Which point orbits a candidate orbit covers, and how often; ascending.
+struct OrbitRow {
   std::vector<Index> orbits;
   std::vector<std::int32_t> times;
 };
 
-/// One worker's counters by orbit.
-class Counter {
+/// One worker's counters by point orbit.
+class RowCounter {
  public:
-  Counter(const Orbits& orbits, const Incidence& coverage)
-      : orbits_(orbits), coverage_(coverage), times_(static_cast<std::size_t>(orbits.count())) {}
+  RowCounter(const CandidateOrbits& candidates, const PointOrbits& points, RowReader reader)
+      : candidates_(candidates),
+        points_(points),
+        reader_(std::move(reader)),
+        covered_(points.sizes.size()) {}
 
-  Coverers of(Index point) {
-    coverage_.candidates_of(orbits_.representative(point), words_);
-    Coverers found;
-    for (const Candidate word : words_) {
-      const Index orbit = orbits_.of_words[static_cast<std::size_t>(word)];
-      if (times_[orbit]++ == 0) found.orbits.push_back(orbit);
+  OrbitRow of(std::size_t candidate) {
+    reader_(candidates_.representatives[candidate], row_);
+    OrbitRow found;
+    for (const Point x : row_) {
+      const Index orbit = points_.of_points[static_cast<std::size_t>(x)];
+      if (covered_[orbit]++ == 0) found.orbits.push_back(orbit);
     }
-    std::sort(found.orbits.begin(), found.orbits.end());
-    for (const Index orbit : found.orbits) found.times.push_back(std::exchange(times_[orbit], 0));
+    put_in_order(found.orbits);
+    for (const Index orbit : found.orbits) {
+      const std::int64_t pairs = std::exchange(covered_[orbit], 0) * candidates_.sizes[candidate];
+      // No point is covered more often than there are candidates.
+      found.times.push_back(static_cast<std::int32_t>(pairs / points_.sizes[orbit]));
+    }
     return found;
   }
 
  private:
-  const Orbits& orbits_;
-  const Incidence& coverage_;
-  std::vector<std::int32_t> times_;
-  std::vector<Candidate> words_;
+  /// Those with a counter above 0. Where they are many a look at all counters is faster.
+  void put_in_order(std::vector<Index>& orbits) const {
+    if (orbits.size() < covered_.size() / 16) return std::sort(orbits.begin(), orbits.end());
+    orbits.clear();
+    for (std::size_t orbit = 0; orbit < covered_.size(); ++orbit) {
+      if (covered_[orbit] > 0) orbits.push_back(static_cast<Index>(orbit));
+    }
+  }
+
+  const CandidateOrbits& candidates_;
+  const PointOrbits& points_;
+  const RowReader reader_;
+  std::vector<std::int64_t> covered_;
+  std::vector<Point> row_;
 };
 
-/// Both copies of an entry while it is turned round, and its lists in the search.
-constexpr std::int64_t kEntryBytes = 24;
-
-std::vector<Coverers> coverers_of_all(const Orbits& orbits, const Incidence& coverage,
-                                      std::int64_t most_bytes, int threads) {
+std::vector<OrbitRow> all_rows(const CandidateOrbits& candidates, const PointOrbits& points,
+                               const std::function<RowReader()>& new_reader,
+                               std::int64_t most_bytes, int threads) {
+  const std::int64_t count = std::ssize(candidates.representatives);
   // Few chunks, as each has counters of its own.
-  const std::int64_t chunk_size = std::max<std::int64_t>(256, orbits.count() / 64 + 1);
-  std::vector<Coverers> all(static_cast<std::size_t>(orbits.count()));
+  const std::int64_t chunk_size = std::max<std::int64_t>(256, count / 64 + 1);
+  std::vector<OrbitRow> all(static_cast<std::size_t>(count));
   std::atomic<std::int64_t> entries{0};
-  run_parallel(
-      (orbits.count() + chunk_size - 1) / chunk_size, threads, [&](std::int64_t chunk, int) {
-        Counter counter(orbits, coverage);
-        const std::int64_t end = std::min(orbits.count(), (chunk + 1) * chunk_size);
-        for (std::int64_t point = chunk * chunk_size; point < end; ++point) {
-          Coverers& here = all[static_cast<std::size_t>(point)];
-          here = counter.of(static_cast<Index>(point));
-          if ((entries += std::ssize(here.orbits)) <= most_bytes / kEntryBytes) continue;
-          throw MemoryError(fmt::format(
-              "the incidence of {} orbits needs over {} bytes; a larger group has fewer orbits",
-              orbits.count(), most_bytes));
-        }
-      });
+  run_parallel((count + chunk_size - 1) / chunk_size, threads, [&](std::int64_t chunk, int) {
+    RowCounter counter(candidates, points, new_reader());
+    const std::int64_t end = std::min(count, (chunk + 1) * chunk_size);
+    for (std::int64_t c = chunk * chunk_size; c < end; ++c) {
+      OrbitRow& here = all[static_cast<std::size_t>(c)];
+      here = counter.of(static_cast<std::size_t>(c));
+      if ((entries += std::ssize(here.orbits)) <= most_bytes / kEntryBytes) continue;
+      throw MemoryError(fmt::format(
+          "the incidence of {} orbits needs over {} bytes; a larger group has fewer orbits", count,
+          most_bytes));
+    }
+  });
   return all;
 }
 
-/// The lists by candidate.
-void turn_round(const std::vector<Coverers>& coverers, SetSystem& system) {
-  std::vector<std::int64_t> next(coverers.size() + 1);
-  for (const Coverers& of_point : coverers) {
-    for (const Index orbit : of_point.orbits) ++next[orbit + 1];
-  }
-  for (std::size_t c = 1; c < next.size(); ++c) next[c] += next[c - 1];
-  system.points.offsets = next;
-  const auto entries = static_cast<std::size_t>(next.back());
-  system.points.entries.resize(entries);
-  system.multiplicities.resize(entries);
-  for (std::size_t point = 0; point < coverers.size(); ++point) {
-    const Coverers& here = coverers[point];
-    for (std::size_t i = 0; i < here.orbits.size(); ++i) {
-      const auto at = static_cast<std::size_t>(next[here.orbits[i]]++);
-      system.points.entries[at] = static_cast<Index>(point);
-      system.multiplicities[at] = here.times[i];
-    }
+/// Where all values are the same they become the unit.
+template <class Number>
+void take_common_value(std::vector<Number>& values, std::int64_t& unit) {
+  if (values.empty()) return;
+  const Number first = values.front();
+  if (std::any_of(values.begin(), values.end(), [&](Number v) { return v != first; })) return;
+  unit = first;
+  values.clear();
+}
+
+void lay_end_to_end(const std::vector<OrbitRow>& rows, SetSystem& system) {
+  std::size_t entries = 0;
+  for (const OrbitRow& row : rows) entries += row.orbits.size();
+  system.points.entries.reserve(entries);
+  system.multiplicities.reserve(entries);
+  for (const OrbitRow& row : rows) {
+    system.points.entries.insert(system.points.entries.end(), row.orbits.begin(), row.orbits.end());
+    system.multiplicities.insert(system.multiplicities.end(), row.times.begin(), row.times.end());
+    system.points.offsets.push_back(std::ssize(system.points.entries));
   }
 }
 
 }  // namespace
 
-OrbitSystem orbit_system(const Orbits& orbits, const Incidence& coverage, std::int64_t most_bytes,
+OrbitSystem orbit_system(const CandidateOrbits& candidates, const PointOrbits& points,
+                         const std::function<RowReader()>& new_reader, std::int64_t most_bytes,
                          int threads) {
+  require_countable(candidates.sizes);
+  require_countable(points.sizes);
   OrbitSystem result;
   SetSystem& system = result.system;
-  system.point_count = orbits.count();
-  turn_round(coverers_of_all(orbits, coverage, most_bytes, threads), system);
-  bool all_equal = true;
-  for (std::int64_t orbit = 0; orbit < orbits.count(); ++orbit) {
-    const std::int64_t size = orbits.size(static_cast<Index>(orbit));
-    system.costs.push_back(size);
-    system.point_weights.push_back(static_cast<std::int32_t>(size));
-    all_equal = all_equal && size == system.costs.front();
+  system.point_count = std::ssize(points.sizes);
+  lay_end_to_end(all_rows(candidates, points, new_reader, most_bytes, threads), system);
+  system.costs = candidates.sizes;
+  for (std::size_t c = 0; c < candidates.costs.size(); ++c) {
+    system.costs[c] *= candidates.costs[c];
   }
-  if (!all_equal) return result;
-  result.unit_cost = system.costs.front();
-  system.costs.clear();
-  system.point_weights.clear();
+  for (const std::int64_t size : points.sizes) {
+    system.point_weights.push_back(static_cast<std::int32_t>(size));
+  }
+  take_common_value(system.costs, result.unit_cost);
+  take_common_value(system.point_weights, result.unit_weight);
+  result.complete = candidates.complete;
   return result;
+}
+
+OrbitSystem orbit_system(const Orbits& orbits, const Incidence& coverage, std::int64_t most_bytes,
+                         int threads) {
+  CandidateOrbits candidates;
+  for (Index orbit = 0; orbit < orbits.count(); ++orbit) {
+    candidates.representatives.push_back(orbits.representative(orbit));
+    candidates.sizes.push_back(orbits.size(orbit));
+  }
+  const PointOrbits points(candidates.sizes, orbits.of_words);
+  const auto new_reader = [&coverage] {
+    return [&coverage](Candidate word, std::vector<Point>& out) { coverage.points_of(word, out); };
+  };
+  return orbit_system(candidates, points, new_reader, most_bytes, threads);
 }
 
 }  // namespace coldcore::search

@@ -18,7 +18,7 @@ class Help(CliCase):
 
     def test_the_exit_codes_are_documented(self):
         out, _ = self.run_to(COVER, "--help")
-        for code in (0, 1, 2, 3, 4, 5, 6, 7, 130):
+        for code in (0, 1, 2, 3, 4, 5, 6, 7, 8, 130):
             self.assertRegex(out, rf"(?m)^  {code}  ")
         self.assertIn("143", out)
 

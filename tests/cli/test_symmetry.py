@@ -2,6 +2,7 @@
 """coldcore solve --group."""
 import itertools
 import json
+import os
 import unittest
 
 from cli_case import BAD_INPUT, COVER, NO_COVER, CliCase
@@ -26,6 +27,13 @@ class Symmetry(CliCase):
         groups = [part for word in ("10221022", "21002112", "21021012") for part in ("--group", "translate " + word)]
         result = self.solve("--axes", "3^8", "-R", 3, *groups, "--target", 27, "--iterations", 1000)
         self.assertEqual(result["size"], 27)  # Best known: Keri's tables.
+
+    def test_the_hexacode_covers_six_quaternary_digits_within_three(self):
+        groups = [part for row in ("100111", "010123", "001132") for part in ("--group", "code gf4 " + row)]
+        result = self.solve("--axes", "4^6", "-R", 3, *groups, "--target", 64, "--iterations", 1000)
+        text = self.read("x.cover")
+        self.assertIn("# generator 1: add 100111\n# generator 2: translate 200222\n", text)
+        self.assertEqual(result["size"], 64)  # Its covering radius is 3.
 
     def test_a_run_follows_from_its_seed(self):
         arguments = ("--axes", "3^5", "-R", 1, "--group", "random", "--iterations", 30000, "--seed", 5, "--overwrite")
@@ -63,8 +71,10 @@ class Symmetry(CliCase):
         self.refused(BAD_INPUT, "solve", "hamming", "--axes", "3^3", "-R", 1, "--group", "group.txt",
                      says="coldcore: group.txt:3: group 'translate 11': 'translate 11': character 3: ")
         for group, message in (
-                ("turn", "group 'turn': 'turn' is neither a file nor 'axes (1 2)', 'digits 1 (0 1)', 'translate WORD' or, "
-                 "alone, random, symmetries, translations or cyclic"),
+                ("turn", "group 'turn': 'turn' is neither a file nor 'axes (1 2)', 'digits 1 (0 1)', 'translate WORD', "
+                 "'add WORD', 'code gf4 WORD' or, alone, random, symmetries, translations or cyclic"),
+                ("code gf6 111", "group 'code gf6 111': 'code gf6': 'gf6' is no field such as gf4, of at most 16 elements"),
+                ("add 113", "group 'add 113': 'add 113': character 3: digit 3 is too large for axis 3, which has size 3"),
                 ("axes (1 9)", "group 'axes (1 9)': '9' is no axis: they go from 1 to 3"),
                 ("empty.txt", "group: there is no generator in empty.txt")):
             with self.subTest(group=group):
@@ -75,6 +85,7 @@ class Symmetry(CliCase):
         out, err = self.run_to(BAD_INPUT, "solve", "lee", "--axes", "5^2", "-R", 1, "--group", "digits 1 (0 1)")
         self.assertEqual(out, "")
         self.assertRegex(err, r"^coldcore: group 'digits 1 \(0 1\)' does not keep coverage: \d\d covers .*\n$")
+        self.assertEqual([name for name in os.listdir(self.folder) if name.startswith("lee")], [])
 
 
 if __name__ == "__main__":

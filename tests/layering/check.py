@@ -12,16 +12,18 @@ import re
 import subprocess
 import sys
 
-# A library of its own for the program, though it lies with the incidence module.
+# Libraries of the program, though they lie with the incidence module.
 MANIFEST = "plugins/incidence/manifest"
+MATRIX = "plugins/incidence/matrix"
 
 # Folder -> the folders whose files it may include, itself among them.
 ARROWS = {
     "plugin_api": {"plugin_api"},
     "core": {"core", "plugin_api"},
     "search": {"search", "plugin_api"},
-    "cli": {"cli", "search", "plugin_api", MANIFEST},
+    "cli": {"cli", "search", "plugin_api", MANIFEST, MATRIX},
     MANIFEST: {MANIFEST},
+    MATRIX: {MATRIX, "search"},
 }
 SOURCES = {".c", ".h", ".cpp", ".hpp", ".cu", ".cuh", ".inc", ".in"}
 
@@ -37,11 +39,15 @@ GATE_MAY_REACH = re.compile(
     r"(plugin\.h|oracle\.hpp|(gate\w*|problem|cover_file|available_memory)\.[ch]pp)")
 GATE_LIBRARIES = re.compile(r"[\w.]+|fmt/.*")  # Standard and system headers have no folder.
 
+# Of the search, matrices use what concerns files, memory and random numbers, and its error of an input.
+MATRIX_MAY_USE = re.compile(r"(atomic_file|available_memory|problem|rng)\.hpp")
+
 # The incidence module shares nothing with the product-space engine, so of the public headers it has its own.
 # Folder -> the public headers that it may include.
 INCIDENCE_HEADERS = {
     "plugins/incidence": re.compile(r"coldcore/sparse(_index)?\.h"),
     "plugins/incidence/compose": re.compile(r"coldcore/compose\.h"),
+    "plugins/incidence/kernels": re.compile(r"coldcore/kernels\.h"),
     "plugins/incidence/layouts": re.compile(r"coldcore/layouts\.hp?p?"),
 }
 INCIDENCE_LIBRARIES = re.compile(
@@ -82,8 +88,8 @@ def resolve(root, path, operand):
 def layer_of(root, path):
     """core, search, ... or plugins/NAME."""
     parts = path.resolve().relative_to(root.resolve()).parts
-    if "/".join(parts[:3]) == MANIFEST:
-        return MANIFEST
+    if "/".join(parts[:3]) in (MANIFEST, MATRIX):
+        return "/".join(parts[:3])
     return "/".join(parts[:2]) if parts[0] == "plugins" else parts[0]
 
 
@@ -106,6 +112,8 @@ def include_violations(root):
                 layer = None if target is None else layer_of(root, target)
                 if layer is not None and layer not in allowed:
                     yield f"{path}: includes {operand} of {layer}; {name} may use {sorted(allowed)}"
+                elif name == MATRIX and layer == "search" and not MATRIX_MAY_USE.fullmatch(operand):
+                    yield f"{path}: includes {operand} of search; {name} may use {MATRIX_MAY_USE.pattern}"
 
 
 def incidence_violations(root):
@@ -113,7 +121,7 @@ def incidence_violations(root):
     public = (root / "plugin_api" / "include").resolve()
     for path in source_files(root / "plugins" / "incidence"):
         folder = path.parent.resolve().relative_to(root.resolve()).as_posix()
-        if folder == MANIFEST:  # Its arrows allow none.
+        if folder in (MANIFEST, MATRIX):  # Their arrows allow none.
             continue
         own = INCIDENCE_HEADERS.get(folder, INCIDENCE_HEADERS["plugins/incidence"])
         for operand in included_files(path):

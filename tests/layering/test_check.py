@@ -25,6 +25,8 @@ GOOD_TREE = {
     "plugin_api/include/coldcore/sparse.h": "#include <stdint.h>\n",
     "plugins/incidence/manifest/rules.cpp": '#include "rules.hpp"\n#include <yaml-cpp/yaml.h>\n',
     "plugins/incidence/manifest/rules.hpp": "#include <string>\n",
+    "plugins/incidence/matrix/market.cpp": '#include "market.hpp"\n#include "problem.hpp"\n#include <zlib.h>\n',
+    "plugins/incidence/matrix/market.hpp": "#include <vector>\n",
     "plugins/incidence/rows.cpp": '#include <vector>\n#include <coldcore/sparse.h>\n',
 }
 
@@ -75,6 +77,10 @@ class Sources(unittest.TestCase):
             "plugin_api/include/coldcore/compose.h": "#include <stdint.h>\n",
             "plugins/incidence/compose/plan.cpp": "#include <coldcore/compose.h>\n"}), [])
         self.found("plugins/incidence/compose/plan.cpp", "#include <coldcore/sparse.h>\n")
+        self.assertEqual(source_violations({
+            "plugin_api/include/coldcore/kernels.h": "#include <stdint.h>\n",
+            "plugins/incidence/kernels/solve.cpp": "#include <coldcore/kernels.h>\n"}), [])
+        self.found("plugins/incidence/kernels/solve.cpp", "#include <coldcore/sparse.h>\n")
 
     def test_manifests_are_for_the_program_and_know_nobody(self):
         self.assertEqual(source_violations({"cli/main.cpp": '#include "rules.hpp"\n'}), [])
@@ -82,6 +88,14 @@ class Sources(unittest.TestCase):
         self.found("plugins/incidence/rows.cpp", '#include "manifest/rules.hpp"\n')
         self.found("plugins/incidence/manifest/rules.hpp", '#include "oracle.hpp"\n')
         self.found("plugins/incidence/manifest/rules.hpp", "#include <coldcore/sparse.h>\n")
+
+    def test_matrices_are_for_the_program_and_have_the_files_of_the_search_alone(self):
+        self.assertEqual(source_violations({"cli/main.cpp": '#include "market.hpp"\n'}), [])
+        self.found("search/dct_oracle.cpp", '#include "market.hpp"\n')
+        self.found("plugins/incidence/rows.cpp", '#include "matrix/market.hpp"\n')
+        self.found("plugins/incidence/matrix/market.hpp", '#include "oracle.hpp"\n')
+        self.found("plugins/incidence/matrix/market.hpp", '#include "rules.hpp"\n')
+        self.found("plugins/incidence/matrix/market.hpp", "#include <coldcore/sparse.h>\n")
 
     def test_the_public_headers_include_nothing_else(self):
         self.found("plugin_api/include/coldcore/plugin.h", '#include "oracle.hpp"\n')

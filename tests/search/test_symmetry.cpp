@@ -23,8 +23,10 @@
 #include "symmetry/kept_coverage.hpp"
 #include "symmetry/orbit_system.hpp"
 #include "symmetry/orbits.hpp"
+#include "symmetry/product_groups.hpp"
 #include "symmetry/symmetric_solve.hpp"
 #include "symmetry/symmetry.hpp"
+#include "symmetry/translations.hpp"
 
 namespace coldcore::search {
 namespace {
@@ -67,6 +69,19 @@ bool covers(const Definition& d, Candidate u, Point x) {
 FakeOracle oracle_of(const Definition& d, int mu = 1) {
   return FakeOracle::from_predicate(space_size(d.axes), mu,
                                     [&](Candidate u, Point x) { return covers(d, u, x); });
+}
+
+SymmetricProblem problem_of(const Definition& d, FakeOracle& oracle,
+                            const std::vector<std::string>& texts) {
+  SymmetricProblem problem{.module = incidence_module(),
+                           .groups = product_groups(d, oracle, parse_group(texts, d.axes)),
+                           .whole = {},
+                           .is_cover = {}};
+  problem.mu = oracle.mu();
+  problem.capacity = oracle.capacity();
+  problem.whole.entries = oracle.entry_bound();
+  problem.whole.with_oracle = [&oracle](const auto& use) { use(oracle); };
+  return problem;
 }
 
 /// By the definition of a Symmetry, digit by digit.
@@ -252,19 +267,19 @@ TEST_CASE("what a search by orbits returns covers, and follows from the seed") {
   for (const char* text : {"random", "symmetries", "translations", "cyclic", "translate 1110"}) {
     CAPTURE(text);
     const std::vector<std::string> texts{text};
-    SymmetricProblem problem{d, oracle, incidence_module(), parse_group(texts, d.axes)};
+    const SymmetricProblem problem = problem_of(d, oracle, texts);
     SolveOptions options;
     options.iterations = 50'000;
     options.lower_bound = 9;
     Observer nobody;
-    const SolveResult result = solve_symmetric(problem, oracle, options, nobody);
+    const SolveResult result = solve_symmetric(problem, options, nobody);
     oracle.recount(result.cover);
     CHECK(oracle.count_deficit() == 0);
     CHECK(result.cost == std::ssize(result.cover));
     CHECK(result.cost >= 9);
-    CHECK(solve_symmetric(problem, oracle, options, nobody).cover == result.cover);
+    CHECK(solve_symmetric(problem, options, nobody).cover == result.cover);
     options.threads = 2;
-    CHECK(solve_symmetric(problem, oracle, options, nobody).cover == result.cover);
+    CHECK(solve_symmetric(problem, options, nobody).cover == result.cover);
   }
 }
 
@@ -273,14 +288,14 @@ TEST_CASE("the tetracode is a union of orbits of two translations") {
   const Definition d = definition({3, 3, 3, 3}, 1);
   FakeOracle oracle = oracle_of(d);
   const std::vector<std::string> texts{"translate 1110", "translate 0121"};
-  SymmetricProblem problem{d, oracle, incidence_module(), parse_group(texts, d.axes)};
+  SymmetricProblem problem = problem_of(d, oracle, texts);
   std::vector<std::string> group;
   problem.group_of_next = [&](const std::vector<std::string>& of_next) { group = of_next; };
   SolveOptions options;
   options.iterations = 1000;
   options.lower_bound = 9;
   Observer nobody;
-  const SolveResult result = solve_symmetric(problem, oracle, options, nobody);
+  const SolveResult result = solve_symmetric(problem, options, nobody);
   CHECK(result.status == SolveStatus::kOptimal);
   CHECK(result.cost == 9);
   CHECK(group == texts);
@@ -318,9 +333,7 @@ TEST_CASE("a map that does not keep coverage is refused with a witness") {
   const auto broken = coverage_broken(swap, d, oracle, std::int64_t{1} << 40);
   REQUIRE(broken);
   CHECK(broken->find(" covers ") != std::string::npos);
-  SymmetricProblem problem{d, oracle, incidence_module(), parse_group(texts, d.axes)};
-  Observer nobody;
-  CHECK_THROWS_WITH_AS(solve_symmetric(problem, oracle, {}, nobody),
+  CHECK_THROWS_WITH_AS(problem_of(d, oracle, texts),
                        ("group 'digits 1 (0 1)' does not keep coverage: " + *broken).c_str(),
                        InputError);
 }
@@ -358,6 +371,11 @@ TEST_CASE("what is wrong with a group's text is said") {
       {"digits 3 (0 2)", "'2' is no digit: they go from 0 to 1"},
       {"translate 11", "'translate 11': character 3: "},
       {"translate 112", "'translate 112': character 3: "},
+      {"add 12", "'add 12': character 3: "},
+      {"code", "'code ': '' is no field such as gf4"},
+      {"code gf6 110", "'code gf6': 'gf6' is no field such as gf4, of at most 16 elements"},
+      {"code gf3 111", "'code gf3 111': axis 3 has 2 digits, not 3"},
+      {"code gf3 1", "'code gf3 1': character 2: "},
       {"cyclic", "the axes differ in size"},
       {"random 0", "'0' is no number of generators"},
       {"translations many", "'many' is no number of generators"},

@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
+#include <system_error>
+#include <utility>
 
 namespace coldcore::manifest {
 namespace {
@@ -22,16 +26,47 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+using Value = std::optional<std::int64_t>;
+
+Value floor_quotient(std::int64_t a, std::int64_t b) {
+  if (b == 0 || (b == -1 && a == std::numeric_limits<std::int64_t>::min())) return std::nullopt;
+  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+
+/// A sign is one of + - * / % and 'q' for //.
+Value combined(char sign, Value left, Value right) {
+  if (!left || !right) return std::nullopt;
+  std::int64_t value = 0;
+  bool overflow = false;
+  if (sign == '+') overflow = __builtin_add_overflow(*left, *right, &value);
+  if (sign == '-') overflow = __builtin_sub_overflow(*left, *right, &value);
+  if (sign == '*') overflow = __builtin_mul_overflow(*left, *right, &value);
+  if (overflow) return std::nullopt;
+  if (sign == '+' || sign == '-' || sign == '*') return value;
+  const Value quotient = floor_quotient(*left, *right);
+  if (sign == 'q' || !quotient) return quotient;
+  const std::int64_t rest = *left - *quotient * *right;
+  if (sign == '%') return rest;
+  return rest == 0 ? quotient : std::nullopt;
+}
+
 /// Recursive descent over sums, products, signs and parentheses; remembers the first complaint.
 class ExtentParser {
  public:
-  explicit ExtentParser(std::string_view text) : text_(text) {}
+  explicit ExtentParser(std::string_view text, SymbolValue symbol_value = nullptr)
+      : text_(text), symbol_value_(std::move(symbol_value)) {}
 
   std::string complaint() {
-    sum(0);
+    value();
+    return complaint_;
+  }
+
+  /// Of the whole, if it has no complaint.
+  Value value() {
+    const Value whole = sum(0);
     skip_blanks();
     if (complaint_.empty() && at_ < text_.size()) complain();
-    return complaint_;
+    return complaint_.empty() ? whole : std::nullopt;
   }
 
  private:
@@ -56,54 +91,98 @@ class ExtentParser {
     return true;
   }
 
-  bool take_product_sign() {
-    if (take('*') || take('%')) return true;
-    if (!take('/')) return false;
-    if (at_ < text_.size() && text_[at_] == '/') ++at_;
-    return true;
+  /// The sign of a product, or 0.
+  char take_product_sign() {
+    if (take('*')) return '*';
+    if (take('%')) return '%';
+    if (!take('/')) return 0;
+    if (at_ >= text_.size() || text_[at_] != '/') return '/';
+    ++at_;
+    return 'q';
   }
 
-  void sum(int depth) {
-    product(depth);
-    while (complaint_.empty() && (take('+') || take('-'))) product(depth);
-  }
+  char take_sum_sign() { return take('+') ? '+' : take('-') ? '-' : '\0'; }
 
-  void product(int depth) {
-    factor(depth);
-    while (complaint_.empty() && take_product_sign()) factor(depth);
-  }
-
-  void factor(int depth) {
-    while (take('-')) {
+  Value sum(int depth) {
+    Value left = product(depth);
+    while (complaint_.empty()) {
+      const char sign = take_sum_sign();
+      if (sign == 0) break;
+      left = combined(sign, left, product(depth));
     }
+    return left;
+  }
+
+  Value product(int depth) {
+    Value left = factor(depth);
+    while (complaint_.empty()) {
+      const char sign = take_product_sign();
+      if (sign == 0) break;
+      left = combined(sign, left, factor(depth));
+    }
+    return left;
+  }
+
+  Value factor(int depth) {
+    bool negative = false;
+    while (take('-')) negative = !negative;
+    const Value operand = operand_at_cursor(depth);
+    return negative ? combined('-', 0, operand) : operand;
+  }
+
+  Value operand_at_cursor(int depth) {
     skip_blanks();
+    Value inner;
     if (depth > kDeepestExtent) {
       complaint_ = "it is nested too deep";
     } else if (take('(')) {
-      sum(depth + 1);
+      inner = sum(depth + 1);
       if (complaint_.empty() && !take(')')) complain();
     } else if (at_ < text_.size() && is_digit(text_[at_])) {
-      while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
-      if (at_ < text_.size() && is_letter(text_[at_])) complain();
+      inner = number();
     } else if (at_ < text_.size() && is_letter(text_[at_])) {
-      symbol(depth);
+      inner = symbol(depth);
     } else {
       complain();
     }
+    return inner;
   }
 
-  void symbol(int depth) {
+  Value number() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    if (at_ < text_.size() && is_letter(text_[at_])) complain();
+    std::int64_t value = 0;
+    const auto [stop, error] = std::from_chars(text_.data() + begin, text_.data() + at_, value);
+    return error == std::errc() ? Value(value) : std::nullopt;
+  }
+
+  Value symbol(int depth) {
     const std::size_t begin = at_;
     while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
-    if (!is_function(text_.substr(begin, at_ - begin))) return;
-    if (!take('(')) return complain();
-    do {
-      sum(depth + 1);
-    } while (complaint_.empty() && take(','));
+    const std::string_view name = text_.substr(begin, at_ - begin);
+    if (is_function(name)) return extremum(name == "min", depth);
+    return symbol_value_ ? symbol_value_(name) : std::nullopt;
+  }
+
+  Value extremum(bool least, int depth) {
+    if (!take('(')) {
+      complain();
+      return std::nullopt;
+    }
+    Value extreme = sum(depth + 1);
+    while (complaint_.empty() && take(',')) {
+      const Value next = sum(depth + 1);
+      const bool known = extreme && next;
+      if (!known) extreme = std::nullopt;
+      if (known && (least ? *next < *extreme : *next > *extreme)) extreme = next;
+    }
     if (complaint_.empty() && !take(')')) complain();
+    return extreme;
   }
 
   std::string_view text_;
+  SymbolValue symbol_value_;
   std::size_t at_ = 0;
   std::string complaint_;
 };
@@ -125,6 +204,12 @@ std::string complaint_about_extent(std::string_view text) {
   if (trimmed(text).empty()) return "it is empty";
   if (text.size() > kLongestExtent) return fmt::format("it has more than {} bytes", kLongestExtent);
   return ExtentParser(text).complaint();
+}
+
+std::optional<std::int64_t> value_of_extent(std::string_view text,
+                                            const SymbolValue& symbol_value) {
+  if (!complaint_about_extent(text).empty()) return std::nullopt;
+  return ExtentParser(text, symbol_value).value();
 }
 
 std::vector<std::string> symbols_of_extent(std::string_view text) {
