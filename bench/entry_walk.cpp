@@ -7,17 +7,6 @@
 #include "workers.hpp"
 
 namespace coldcore::bench {
-namespace {
-
-template <class Work>
-void in_parallel(std::int64_t items, const Work& work) {
-  const coldcore_task_fn task = [](void* arg, std::int64_t begin, std::int64_t end, std::int32_t) {
-    (*static_cast<const Work*>(arg))(begin, end);
-  };
-  parallel_for(items, 0, 0, task, const_cast<Work*>(&work));
-}
-
-}  // namespace
 
 EntryWalk::EntryWalk(const coldcore_plugin& family, const Cell& cell)
     : family_(family), cell_(cell) {

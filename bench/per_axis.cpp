@@ -119,9 +119,11 @@ void turn(const std::uint32_t* from, std::int64_t from_stride, std::int64_t rows
           std::int64_t count, std::uint32_t* to, std::int64_t to_stride) {
   constexpr std::int64_t kRows = 4 * sdk::Turning<std::uint32_t>::kSquares;
   static_assert(kSquare % kRows == 0);
+  const auto row = [=](std::int64_t i) { return from + i * from_stride; };
+  const auto line = [=](std::int64_t j) { return to + j * to_stride; };
   for (std::int64_t i = 0; i < rows; i += kRows) {
     for (std::int64_t j = 0; j < count; j += 4) {
-      sdk::turn_squares(from + i * from_stride + j, from_stride, to + j * to_stride + i, to_stride);
+      sdk::turn_squares<std::uint32_t>(row, static_cast<int>(i), line, static_cast<int>(j));
     }
   }
 }

@@ -21,6 +21,7 @@
 #include "cells.hpp"
 #include "pages.hpp"
 #include "per_axis_drivers.hpp"
+#include "per_axis_field.hpp"
 #include "timing.hpp"
 #include "workers.hpp"
 
@@ -41,15 +42,6 @@ struct Options {
 
 void check(int code, const char* what) {
   if (code < 0) throw std::runtime_error(fmt::format("{}: code {}", what, code));
-}
-
-/// Calls work(begin, end) from all workers.
-template <class Work>
-void in_parallel(std::int64_t items, const Work& work) {
-  const coldcore_task_fn task = [](void* arg, std::int64_t begin, std::int64_t end, std::int32_t) {
-    (*static_cast<const Work*>(arg))(begin, end);
-  };
-  parallel_for(items, 0, 0, task, const_cast<Work*>(&work));
 }
 
 /// A set on a cell: each word is in it with a chance of `density`.
@@ -109,36 +101,6 @@ class Fused {
   std::int32_t* planes_[COLDCORE_MAX_LAYERS] = {};
 };
 
-/// The opponent on the same cell.
-class PerAxis {
- public:
-  PerAxis(const PerAxisDriver& driver, const Cell& cell, const std::uint16_t* cnt)
-      : driver_(driver), axes_(cell.axes) {
-    for (int d = 0; d < driver.plane_count(cell.radius); ++d) {
-      planes_.emplace_back(cell.size());
-      pointers_.push_back(planes_.back().data());
-    }
-    job_ = {cell.n(), axes_.data(), cell.radius, cell.size(), pointers_.data(), cnt, 0, 0};
-  }
-
-  void run() {
-    in_parallel(driver_.fill_units(job_),
-                [this](auto begin, auto end) { driver_.fill(job_, begin, end); });
-    for (int j = 0; j < job_.n; ++j) {
-      in_parallel(driver_.axis_units(job_, j),
-                  [this, j](auto begin, auto end) { driver_.axis(job_, j, begin, end); });
-    }
-  }
-  const std::int32_t* field() const { return pointers_.back(); }
-
- private:
-  PerAxisDriver driver_;
-  std::vector<int> axes_;
-  std::vector<Pages<std::int32_t>> planes_;
-  std::vector<std::int32_t*> pointers_;
-  PerAxisJob job_{};
-};
-
 /// Copying as much memory as a cell's A_0 takes, on all workers.
 class Copy {
  public:
@@ -177,7 +139,7 @@ const coldcore_plugin& load_family(const std::string& name) {
   return *family;
 }
 
-void compare(const Fused& fused, const PerAxis& per_axis, const Cell& cell) {
+void compare(const Fused& fused, const PerAxisField& per_axis, const Cell& cell) {
   const auto end = fused.field() + cell.size();
   const auto [at, other] = std::mismatch(fused.field(), end, per_axis.field());
   if (at == end) return;
@@ -190,7 +152,7 @@ Measured measure(const Cell& cell, double density, int repeats) {
   Pages<std::uint16_t> cnt(cell.size());
   fill_at_random(cnt.data(), cell.size(), density);
   Fused fused(load_family(cell.family), cell, cnt.data());
-  PerAxis per_axis(per_axis_driver(cell.family, best_isa()), cell, cnt.data());
+  PerAxisField per_axis(per_axis_driver(cell.family, best_isa()), cell, cnt.data());
   Copy copy(cell.size());
   fused.run();
   per_axis.run();

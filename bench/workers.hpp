@@ -16,4 +16,13 @@ int workers();
 void parallel_for(std::int64_t items, std::int64_t grain, std::int32_t max_workers,
                   coldcore_task_fn task, void* arg);
 
+/// Calls work(begin, end) from all workers.
+template <class Work>
+void in_parallel(std::int64_t items, const Work& work) {
+  const coldcore_task_fn task = [](void* arg, std::int64_t begin, std::int64_t end, std::int32_t) {
+    (*static_cast<const Work*>(arg))(begin, end);
+  };
+  parallel_for(items, 0, 0, task, const_cast<Work*>(&work));
+}
+
 }  // namespace coldcore::bench

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "cpu/mark_layout.hpp"
 #include "cpu/walk_table.hpp"
 #include "shape.hpp"
 #include "step_costs.hpp"
@@ -21,6 +22,7 @@ struct Ball {
   Shape shape;
   std::optional<StepCosts> costs;
   WalkTable walks;
+  MarkLayout marks;
 };
 
 }  // namespace coldcore::core

@@ -64,6 +64,7 @@ void Cell::transform(int init_mode, int out_mode) {
   bind_source(init_mode);
   // Until the driver has come to its end the fields are in between.
   lost_ = true;
+  if (out_mode == kToCounts) marks_.set_stale();
   if (plugin_.reads_source == 0) fill_map_from_source();
   run_axes(out_mode);
   lost_ = false;
@@ -123,7 +124,7 @@ void Cell::update(Words words, int delta) {
   } else {
     represented_.remove(words);
   }
-  update_balls(ball_, words, delta, cnt_);
+  update_balls(ball_, words, delta, cnt_, marks_.for_updates(std::ssize(words)));
 }
 
 void Cell::need_owner() const {
@@ -139,6 +140,7 @@ void Cell::loss_owner(Words words, std::int32_t* out) {
   Multiset represented;
   represented.add(words);
 
+  marks_.set_stale();
   clear_counts(cnt_, ball_.shape.size);
   represented_ = std::move(represented);
   if (mu_ > 1) {  // One tag cannot name all the words that share a critical one.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ball.hpp"
+#include "cpu/marks.hpp"
 #include "cpu/walk.hpp"
 #include "memory.hpp"
 #include "multiset.hpp"
@@ -47,8 +48,8 @@ class Cell {
   void set_ox_table(const std::uint16_t* masks, const std::uint64_t* deltas, long long length);
   void use_format(int format);
 
-  void gather_target(Words words, int target, std::int32_t* out) const;
-  void gather_role(Words words, int role, std::int32_t* out) const;
+  void gather_target(Words words, int target, std::int32_t* out);
+  void gather_role(Words words, int role, std::int32_t* out);
   std::int64_t count_eq(int target) const;
   std::int64_t count_deficit() const;
   void map_max(std::int32_t* out) const;
@@ -64,9 +65,10 @@ class Cell {
   Cell(const CellRequest& request, CellPlan plan);
   void allocate(const CellPlan& plan, const CellRequest& request);
   void fill_view(const CellPlan& plan);
+  std::int64_t counts_bytes() const;  // Of all that cnt_mode places.
 
   void check_words(Words words) const;
-  void gather(Words words, CountRange range, std::int32_t* out) const;
+  void gather(Words words, CountRange range, std::int32_t* out);
   std::int64_t check_extraction(const void* idx, const std::int32_t* val, int cap) const;
   void bind_source(int init_mode);
   void fill_map_from_source();
@@ -84,6 +86,7 @@ class Cell {
   std::int64_t host_bytes_ = 0;
   std::int32_t* map_ = nullptr;  // A_0, the first plane.
   std::uint16_t* cnt_ = nullptr;
+  Marks marks_;
 
   std::array<std::int32_t*, COLDCORE_MAX_LAYERS> plane_pointers_{};
   coldcore_services services_{};

@@ -53,10 +53,11 @@ void Cell::allocate(const CellPlan& plan, const CellRequest& request) {
   if (request.use_owner == 1) owner_pages_ = Pages(4 * size, layers);
   cnt_pages_ = Pages(2 * size, counts);
   map_ = plane_pointers_[0];
+  marks_ = Marks(ball_, counts);
   cnt_ = cnt_pages_.as<std::uint16_t>();
-  const std::int64_t with_layers = bytes() - cnt_pages_.bytes() - ball_.walks.bytes();
+  const std::int64_t with_layers = bytes() - counts_bytes() - ball_.walks.bytes();
   host_bytes_ = (layers != Placement::kDevice ? with_layers : 0) +
-                (counts != Placement::kDevice ? cnt_pages_.bytes() : 0);
+                (counts != Placement::kDevice ? counts_bytes() : 0);
 }
 
 void Cell::fill_view(const CellPlan& plan) {
@@ -76,9 +77,11 @@ void Cell::fill_view(const CellPlan& plan) {
   view_.services = &services_;
 }
 
+std::int64_t Cell::counts_bytes() const { return cnt_pages_.bytes() + marks_.bytes(); }
+
 std::int64_t Cell::bytes() const {
   std::int64_t sum =
-      private_storage_.bytes() + owner_pages_.bytes() + cnt_pages_.bytes() + ball_.walks.bytes();
+      private_storage_.bytes() + owner_pages_.bytes() + counts_bytes() + ball_.walks.bytes();
   for (const Pages& plane : planes_) sum += plane.bytes();
   return sum;
 }

@@ -29,12 +29,14 @@ void need_output(const void* out) {
 
 }  // namespace
 
-void Cell::gather(Words words, CountRange range, std::int32_t* out) const {
+void Cell::gather(Words words, CountRange range, std::int32_t* out) {
   check_words(words);
+  const std::uint64_t* marks = marks_.for_gathers(range, std::ssize(words), cnt_);
+  if (marks != nullptr) return gather_marked_balls(ball_, words, marks, out);
   gather_balls(ball_, words, range, cnt_, out);
 }
 
-void Cell::gather_target(Words words, int target, std::int32_t* out) const {
+void Cell::gather_target(Words words, int target, std::int32_t* out) {
   if (!words.empty()) need_output(out);
   check_target(target);
   // With mu = 1 the roles are these literal counts.
@@ -43,7 +45,7 @@ void Cell::gather_target(Words words, int target, std::int32_t* out) const {
   gather(words, {count, count}, out);
 }
 
-void Cell::gather_role(Words words, int role, std::int32_t* out) const {
+void Cell::gather_role(Words words, int role, std::int32_t* out) {
   if (!words.empty()) need_output(out);
   if (role != 0 && role != 1) {
     fail(DCT_E_ARGUMENT, "role = {}, but it must be 0 (deficient) or 1 (critical)", role);

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "cpu/marks.hpp"
 #include "error.hpp"
 #include "memory.hpp"
 #include "memory_limit.hpp"
@@ -98,7 +99,8 @@ std::int64_t array_bytes(const CellPlan& plan, bool use_owner) {
   const std::int64_t size = plan.ball.shape.size;
   const std::int64_t plane = whole_pages(4 * size);
   const std::int64_t owner = use_owner ? plane : 0;
-  return plan.planes * plane + whole_pages(plan.private_bytes) + whole_pages(2 * size) + owner;
+  return plan.planes * plane + whole_pages(plan.private_bytes) + whole_pages(2 * size) +
+         Marks::bytes_for(plan.ball) + owner;
 }
 
 }  // namespace

@@ -16,6 +16,8 @@ struct Shape {
   std::array<int, COLDCORE_MAX_N> ax{};
   std::array<std::int64_t, COLDCORE_MAX_N> stride{};
   std::int64_t size = 0;
+
+  friend bool operator==(const Shape&, const Shape&) = default;
 };
 
 using Digits = std::array<int, COLDCORE_MAX_N>;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "low_sets.hpp"
+#include "stencil_set.hpp"
 
 namespace coldcore::core {
 namespace {
@@ -51,7 +52,7 @@ std::optional<Estimate> estimate(const Shape& shape, const SupportTable& table,
     const std::int64_t chunks = std::ssize(cut.chunks);
     const std::int64_t singles = std::ssize(cut.singles);
     total.operations += runs[set] * (1 + chunks + singles) + chunks;  // Chunks are unpacked once.
-    total.bytes += block.size * budgets * (12 + 4 * chunks + 2 * singles);
+    total.bytes += block.size * budgets * StencilSet::bytes_of(cut);
     total.placements += block.size * budgets * std::ssize(patterns);
   }
   return total;

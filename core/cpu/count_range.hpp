@@ -14,6 +14,8 @@ struct CountRange {
   bool contains(std::uint16_t count) const {
     return static_cast<std::uint16_t>(count - low) <= static_cast<std::uint16_t>(high - low);
   }
+
+  friend bool operator==(const CountRange&, const CountRange&) = default;
 };
 
 /// cnt < mu: a word that a new member may help. 1 <= mu <= 65535.

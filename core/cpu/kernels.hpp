@@ -15,6 +15,23 @@ namespace coldcore::core {
 inline constexpr int kMostBlocks = 1000;
 static_assert(kMostBlocks * kMaxChunks <= 65535);
 
+/// Marks that follow counts in a range.
+struct MarkTarget {
+  std::uint64_t* bits = nullptr;
+  CountRange range;
+};
+
+inline constexpr int kMostMarkTargets = 2;
+
+/// Marks that an update keeps up: of one layout (mark_layout.hpp).
+struct MarkRefresh {
+  const MarkTarget* targets = nullptr;
+  int count = 0;
+  int block_size = 0;
+  int block_units = 0;
+  std::uint64_t block_reciprocal = 0;
+};
+
 struct Kernels {
   /// How many words of the stencil, laid on each of the blocks that begin at cnt + blocks[i], have
   /// a count in the range.
@@ -23,6 +40,16 @@ struct Kernels {
   /// Adds delta, 1 or -1, to each of these words and writes no other.
   void (*add_blocks)(const Stencil& stencil, const std::int64_t* blocks, int count, int delta,
                      std::uint16_t* cnt);
+  /// The same, and marks these words anew. marks.count >= 1.
+  void (*add_and_mark_blocks)(const Stencil& stencil, const std::int64_t* blocks, int count,
+                              int delta, std::uint16_t* cnt, const MarkRefresh& marks);
+  /// How many words of the stencil, laid on each of the blocks that begin at marks + blocks[i], are
+  /// marked.
+  std::int64_t (*count_marks)(const Stencil& stencil, const std::int64_t* blocks, int count,
+                              const std::uint64_t* marks);
+  /// Marks the words of whole blocks one after the other; padding is not marked.
+  void (*mark_blocks)(const std::uint16_t* cnt, int block_size, std::int64_t count,
+                      CountRange range, std::uint64_t* marks);
 
   // Scans of at most kScanGrain words.
   std::uint32_t (*count_equal)(const std::uint16_t* cnt, std::int64_t size, std::uint16_t target);

@@ -5,6 +5,10 @@
 // give one that was compiled for this instruction set to everybody.
 #include "kernels.hpp"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 // Vectors are passed by value between inlined functions only.
 #pragma GCC diagnostic ignored "-Wpsabi"
 
@@ -32,6 +36,19 @@ std::uint32_t sum(const Lanes& lanes) {
   std::uint32_t total = 0;
   for (int i = 0; i < kChunkWords; ++i) total += lanes[i];
   return total;
+}
+
+// Bit i: whether lane i is all ones; the lanes are that or zero.
+unsigned bits_of(const Lanes& lanes) {
+#ifdef __SSE2__
+  __m128i halves[2];
+  __builtin_memcpy(halves, &lanes, sizeof halves);
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(halves[0], halves[1])));
+#else
+  unsigned bits = 0;
+  for (int i = 0; i < kChunkWords; ++i) bits |= (lanes[i] & 1U) << i;
+  return bits;
+#endif
 }
 
 // Blocks lie all over memory, so what comes later is asked for early: about as many cache lines
@@ -120,6 +137,203 @@ void add_blocks(const Stencil& stencil, const std::int64_t* blocks, int count, i
   lay(stencil, blocks, count, cnt, add_chunk, add_single);
 }
 
+/// A range of counts, once in every lane.
+struct RangeLanes {
+  Lanes low;
+  Lanes width;
+};
+
+RangeLanes lanes_of_range(CountRange range) {
+  return {Lanes{} + range.low, Lanes{} + static_cast<std::uint16_t>(range.high - range.low)};
+}
+
+unsigned bits_in_range(const Lanes& counts, const RangeLanes& range) {
+  return bits_of(reinterpret_cast<Lanes>(counts - range.low <= range.width));
+}
+
+std::uint64_t in_range(std::uint16_t count, CountRange range) {
+  return static_cast<std::uint16_t>(count - range.low) <=
+         static_cast<std::uint16_t>(range.high - range.low);
+}
+
+__extension__ typedef unsigned __int128 Wide;
+
+/// Where the block of counts that begins at a word has its marks.
+std::int64_t unit_of(std::int64_t word, const MarkRefresh& marks) {
+  const Wide product = static_cast<Wide>(word) * marks.block_reciprocal;
+  return static_cast<std::int64_t>(product >> 64) * marks.block_units;
+}
+
+/// Puts fresh marks of the words of a mask in place. Always a whole unit, as loads that overlap a
+/// store but in part have to wait for it.
+void mark(std::uint64_t& unit, std::uint64_t words, std::uint64_t fresh) {
+  unit = (unit & ~words) | (fresh & words);
+}
+
+void mark_chunk(std::uint64_t* units, Chunk chunk, std::uint64_t fresh) {
+  const std::uint64_t words = chunk.bits;
+  const int shift = chunk.at % kUnitWords;
+  mark(units[chunk.at / kUnitWords], words << shift, fresh << shift);
+  if (shift > kUnitWords - kChunkWords) {
+    const int taken = kUnitWords - shift;
+    mark(units[chunk.at / kUnitWords + 1], words >> taken, fresh >> taken);
+  }
+}
+
+void mark_single(std::uint64_t* units, int place, std::uint64_t fresh) {
+  const int shift = place % kUnitWords;
+  mark(units[place / kUnitWords], std::uint64_t{1} << shift, fresh << shift);
+}
+
+template <int kTargets>
+void add_and_mark(const Stencil& stencil, const std::int64_t* blocks, int count, std::uint16_t term,
+                  std::uint16_t* cnt, const MarkRefresh& marks) {
+  Lanes terms[kMaxChunks];
+  for (int c = 0; c < stencil.chunk_count; ++c) terms[c] = lanes_of(stencil.chunks[c].bits) & term;
+  MarkTarget targets[kTargets];
+  RangeLanes ranges[kTargets];
+  for (int t = 0; t < kTargets; ++t) {
+    targets[t] = marks.targets[t];
+    ranges[t] = lanes_of_range(targets[t].range);
+  }
+  const int ahead = 1 + kLinesAhead / (stencil.chunk_count + stencil.single_count);
+  for (int i = 0; i < count; ++i) {
+    std::uint16_t* const block = cnt + blocks[i];
+    const std::int64_t later = block_ahead(blocks, count, i + ahead);
+    const std::int64_t unit = unit_of(blocks[i], marks);
+    const std::int64_t later_unit = unit_of(later, marks) + stencil.first_unit;
+    for (int t = 0; t < kTargets; ++t) __builtin_prefetch(targets[t].bits + later_unit);
+    for (int c = 0; c < stencil.chunk_count; ++c) {
+      const Chunk chunk = stencil.chunks[c];
+      __builtin_prefetch(cnt + later + chunk.at);
+      const Lanes counts = load(block + chunk.at) + terms[c];
+      store(block + chunk.at, counts);
+      for (int t = 0; t < kTargets; ++t) {
+        mark_chunk(targets[t].bits + unit, chunk, bits_in_range(counts, ranges[t]));
+      }
+    }
+    for (int s = 0; s < stencil.single_count; ++s) {
+      const int place = stencil.singles[s];
+      __builtin_prefetch(cnt + later + place);
+      const auto sum = static_cast<std::uint16_t>(block[place] + term);
+      block[place] = sum;
+      for (int t = 0; t < kTargets; ++t) {
+        mark_single(targets[t].bits + unit, place, in_range(sum, targets[t].range));
+      }
+    }
+  }
+}
+
+// Of a single word there may be more blocks than of all other stencils.
+template <int kTargets>
+void add_and_mark_single(int place, const std::int64_t* blocks, int count, std::uint16_t term,
+                         std::uint16_t* cnt, const MarkRefresh& marks) {
+  MarkTarget targets[kTargets];
+  for (int t = 0; t < kTargets; ++t) targets[t] = marks.targets[t];
+  const int shift = place % kUnitWords;
+  const std::uint64_t word = std::uint64_t{1} << shift;
+  const MarkRefresh layout = marks;
+  for (int i = 0; i < count; ++i) {
+    const std::int64_t later = block_ahead(blocks, count, i + kLinesAhead / 2);
+    const std::int64_t later_unit = unit_of(later, layout) + place / kUnitWords;
+    const std::int64_t unit = unit_of(blocks[i], layout) + place / kUnitWords;
+    std::uint16_t* const here = cnt + blocks[i] + place;
+    const auto sum = static_cast<std::uint16_t>(*here + term);
+    *here = sum;
+    __builtin_prefetch(cnt + later + place);
+    for (int t = 0; t < kTargets; ++t) {
+      __builtin_prefetch(targets[t].bits + later_unit);
+      mark(targets[t].bits[unit], word, in_range(sum, targets[t].range) << shift);
+    }
+  }
+}
+
+template <int kTargets>
+void add_and_mark_any(const Stencil& stencil, const std::int64_t* blocks, int count,
+                      std::uint16_t term, std::uint16_t* cnt, const MarkRefresh& marks) {
+  if (is_single(stencil)) {
+    return add_and_mark_single<kTargets>(stencil.singles[0], blocks, count, term, cnt, marks);
+  }
+  add_and_mark<kTargets>(stencil, blocks, count, term, cnt, marks);
+}
+
+void add_and_mark_blocks(const Stencil& stencil, const std::int64_t* blocks, int count, int delta,
+                         std::uint16_t* cnt, const MarkRefresh& marks) {
+  if (stencil.unit_count == 0) return;
+  static_assert(kMostMarkTargets == 2);
+  const auto work = marks.count == 1 ? add_and_mark_any<1> : add_and_mark_any<2>;
+  work(stencil, blocks, count, static_cast<std::uint16_t>(delta), cnt, marks);
+}
+
+/// Ones in n units of marks under a mask.
+std::int64_t ones(const std::uint64_t* marks, const std::uint64_t* mask, int n) {
+#ifdef __POPCNT__
+  std::int64_t hits = 0;
+  for (int u = 0; u < n; ++u) hits += __builtin_popcountll(marks[u] & mask[u]);
+  return hits;
+#else
+  // A call for each unit costs more. At most kMaxBlock / kUnitWords bytes of 8 add up in a byte.
+  static_assert(kMaxBlock / kUnitWords * 8 <= 255);
+  std::uint64_t bytes = 0;
+  for (int u = 0; u < n; ++u) {
+    std::uint64_t x = marks[u] & mask[u];
+    x -= x >> 1 & 0x5555555555555555;
+    x = (x & 0x3333333333333333) + (x >> 2 & 0x3333333333333333);
+    bytes += (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  }
+  constexpr std::uint64_t kEvenBytes = 0x00ff00ff00ff00ff;
+  const std::uint64_t pairs = (bytes & kEvenBytes) + (bytes >> 8 & kEvenBytes);
+  return static_cast<std::int64_t>(pairs * 0x0001000100010001 >> 48);
+#endif
+}
+
+template <int kUnits>
+std::int64_t count_marks_of(const Stencil& stencil, const std::int64_t* blocks, int count,
+                            const std::uint64_t* marks) {
+  const int units = kUnits > 0 ? kUnits : stencil.unit_count;
+  marks += stencil.first_unit;
+  const int ahead = 1 + kLinesAhead / ((units + 7) / 8);
+  std::int64_t hits = 0;
+  for (int i = 0; i < count; ++i) {
+    __builtin_prefetch(marks + block_ahead(blocks, count, i + ahead));
+    hits += ones(marks + blocks[i], stencil.units, units);
+  }
+  return hits;
+}
+
+std::int64_t count_marks(const Stencil& stencil, const std::int64_t* blocks, int count,
+                         const std::uint64_t* marks) {
+  switch (stencil.unit_count) {
+    case 0:
+      return 0;
+    case 1:
+      return count_marks_of<1>(stencil, blocks, count, marks);
+    case 4:
+      return count_marks_of<4>(stencil, blocks, count, marks);
+    case 8:
+      return count_marks_of<8>(stencil, blocks, count, marks);
+    default:
+      return count_marks_of<0>(stencil, blocks, count, marks);
+  }
+}
+
+void mark_blocks(const std::uint16_t* cnt, int block_size, std::int64_t count, CountRange range,
+                 std::uint64_t* marks) {
+  const RangeLanes lanes = lanes_of_range(range);
+  for (std::int64_t b = 0; b < count; ++b, cnt += block_size) {
+    for (int begin = 0; begin < block_size; begin += kUnitWords) {
+      std::uint64_t unit = 0;
+      const int end = begin + kUnitWords < block_size ? begin + kUnitWords : block_size;
+      int x = begin;
+      for (; x + kChunkWords <= end; x += kChunkWords) {
+        unit |= std::uint64_t{bits_in_range(load(cnt + x), lanes)} << (x - begin);
+      }
+      for (; x < end; ++x) unit |= in_range(cnt[x], range) << (x - begin);
+      *marks++ = unit;
+    }
+  }
+}
+
 std::uint32_t count_equal(const std::uint16_t* cnt, std::int64_t size, std::uint16_t target) {
   std::uint32_t total = 0;
   for (std::int64_t x = 0; x < size;) {
@@ -171,7 +385,8 @@ std::int32_t largest(const std::int32_t* field, std::int64_t size) {
 }  // namespace
 
 extern const Kernels COLDCORE_KERNELS;
-const Kernels COLDCORE_KERNELS = {count_blocks,   add_blocks,    count_equal, sum_deficit,
-                                  count_at_least, list_at_least, largest};
+const Kernels COLDCORE_KERNELS = {count_blocks,  add_blocks,  add_and_mark_blocks, count_marks,
+                                  mark_blocks,   count_equal, sum_deficit,         count_at_least,
+                                  list_at_least, largest};
 
 }  // namespace coldcore::core

@@ -50,7 +50,18 @@ const std::vector<std::uint16_t>& LowReach::places(std::span<const std::uint64_t
   return places_;
 }
 
+void StencilLists::cut_units(const std::vector<std::uint16_t>& places) {
+  units.clear();
+  if (places.empty()) return;
+  first_unit = places.front() / kUnitWords;
+  units.resize(places.back() / kUnitWords - first_unit + 1);
+  for (const std::uint16_t place : places) {
+    units[place / kUnitWords - first_unit] |= std::uint64_t{1} << place % kUnitWords;
+  }
+}
+
 void StencilLists::cut(const std::vector<std::uint16_t>& places, int block_size) {
+  cut_units(places);
   chunks.clear();
   singles.clear();
   // Where blocks are whole chunks, so that one can lie within a cache line, let it.

@@ -59,9 +59,14 @@ class LowReach {
 struct StencilLists {
   std::vector<Chunk> chunks;
   std::vector<std::uint16_t> singles;
+  std::vector<std::uint64_t> units;  ///< From the first to the last that is not zero.
+  int first_unit = 0;
 
   /// Places ascend and lie in the block.
   void cut(const std::vector<std::uint16_t>& places, int block_size);
+
+ private:
+  void cut_units(const std::vector<std::uint16_t>& places);
 };
 
 }  // namespace coldcore::core

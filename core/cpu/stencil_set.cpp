@@ -29,24 +29,38 @@ StencilSet::Lists StencilSet::stored(const StencilLists& cut, int place, int bud
     if (holds(same_budget, cut)) return same_budget;
   }
   if (budget > 0 && holds(lists_.back(), cut)) return lists_.back();
-  const Lists lists = {static_cast<std::uint32_t>(chunks_.size()),
-                       static_cast<std::uint32_t>(singles_.size()),
-                       static_cast<std::uint16_t>(cut.chunks.size()),
-                       static_cast<std::uint16_t>(cut.singles.size())};
+  const Lists lists = {
+      static_cast<std::uint32_t>(chunks_.size()),     static_cast<std::uint32_t>(singles_.size()),
+      static_cast<std::uint32_t>(masks_.size()),      static_cast<std::uint16_t>(cut.chunks.size()),
+      static_cast<std::uint16_t>(cut.singles.size()), static_cast<std::uint8_t>(cut.first_unit),
+      static_cast<std::uint8_t>(cut.units.size())};
   chunks_.insert(chunks_.end(), cut.chunks.begin(), cut.chunks.end());
   singles_.insert(singles_.end(), cut.singles.begin(), cut.singles.end());
+  masks_.insert(masks_.end(), cut.units.begin(), cut.units.end());
   return lists;
 }
 
 Stencil StencilSet::at(int set, int budget, int place) const {
   const Lists& lists = lists_[index(set, place, budget)];
-  return {chunks_.data() + lists.first_chunk, singles_.data() + lists.first_single,
-          lists.chunk_count, lists.single_count};
+  return {chunks_.data() + lists.first_chunk,
+          singles_.data() + lists.first_single,
+          masks_.data() + lists.first_mask,
+          lists.chunk_count,
+          lists.single_count,
+          lists.first_unit,
+          lists.unit_count};
 }
 
 std::int64_t StencilSet::bytes() const {
   return static_cast<std::int64_t>(lists_.size() * sizeof(Lists) + chunks_.size() * sizeof(Chunk) +
-                                   singles_.size() * sizeof(std::uint16_t));
+                                   singles_.size() * sizeof(std::uint16_t) +
+                                   masks_.size() * sizeof(std::uint64_t));
+}
+
+std::int64_t StencilSet::bytes_of(const StencilLists& cut) {
+  return static_cast<std::int64_t>(sizeof(Lists) + cut.chunks.size() * sizeof(Chunk) +
+                                   cut.singles.size() * sizeof(std::uint16_t) +
+                                   cut.units.size() * sizeof(std::uint64_t));
 }
 
 }  // namespace coldcore::core

@@ -30,6 +30,8 @@ class StencilSet {
   LowBlock block() const { return block_; }
   int budgets() const { return budgets_; }
   std::int64_t bytes() const;
+  /// What bytes() grows by, at most, for a stencil.
+  static std::int64_t bytes_of(const StencilLists& cut);
 
   friend bool operator==(const StencilSet&, const StencilSet&) = default;
 
@@ -37,8 +39,11 @@ class StencilSet {
   struct Lists {
     std::uint32_t first_chunk = 0;
     std::uint32_t first_single = 0;
+    std::uint32_t first_mask = 0;
     std::uint16_t chunk_count = 0;
     std::uint16_t single_count = 0;
+    std::uint8_t first_unit = 0;
+    std::uint8_t unit_count = 0;
 
     friend bool operator==(const Lists&, const Lists&) = default;
   };
@@ -54,6 +59,7 @@ class StencilSet {
   std::vector<Lists> lists_;  // [set][place][budget]; equal ones of a place share their lists.
   std::vector<Chunk> chunks_;
   std::vector<std::uint16_t> singles_;
+  std::vector<std::uint64_t> masks_;
 };
 
 }  // namespace coldcore::core

@@ -8,6 +8,7 @@
 
 #include "../ball.hpp"
 #include "count_range.hpp"
+#include "kernels.hpp"
 
 namespace coldcore::core {
 
@@ -17,8 +18,9 @@ using Words = std::span<const long long>;
 inline constexpr std::int64_t kWorthSplitting = 8192;
 
 /// cnt[x] += delta for every x that each of the words covers. The caller knows that no count leaves
-/// 0..65535.
-void update_balls(const Ball& ball, Words words, int delta, std::uint16_t* cnt);
+/// 0..65535. The marks were right before and are so again.
+void update_balls(const Ball& ball, Words words, int delta, std::uint16_t* cnt,
+                  const MarkRefresh& marks = {});
 
 /// The same with delta = 1, and owner[x] = i for the x that words[i] covers; a later word
 /// overwrites.
@@ -27,5 +29,9 @@ void place_owned_balls(const Ball& ball, Words words, std::uint16_t* cnt, std::i
 /// out[i] = how many x that words[i] covers have cnt[x] in the range.
 void gather_balls(const Ball& ball, Words words, CountRange range, const std::uint16_t* cnt,
                   std::int32_t* out);
+
+/// out[i] = how many x that words[i] covers are marked. The ball has a layout for marks.
+void gather_marked_balls(const Ball& ball, Words words, const std::uint64_t* marks,
+                         std::int32_t* out);
 
 }  // namespace coldcore::core

@@ -17,24 +17,24 @@ namespace coldcore::core {
 static_assert(kMostBlocks >= WalkTable::kMostSteps && kMostBlocks >= kMostBudgets);
 
 /// Collects the blocks that a word's walk comes to and hands them on, at most kMostBlocks at a
-/// time, as use(stencil, blocks, count): block i begins at word blocks[i]. Allocates nothing.
+/// time, as use(stencil, blocks, count): block i begins at blocks[i]. Allocates nothing.
 template <class Use>
 class Walker {
  public:
-  /// Keeps the ball.
-  Walker(const Ball& ball, Use use)
-      : ball_(ball),
-        table_(ball.walks),
-        use_(std::move(use)),
-        budgets_(table_.stencils().budgets()),
-        capacity_(kMostBlocks / budgets_) {}
+  /// Keeps the ball and the shape, which is the ball's. Blocks begin at the index of a word.
+  Walker(const Ball& ball, const Shape& shape, Use use)
+      : Walker(ball, shape, ball.walks.block().size, std::move(use)) {}
+
+  /// Keeps ball and layout. Blocks begin at a unit of marks.
+  Walker(const Ball& ball, const MarkLayout& layout, Use use)
+      : Walker(ball, layout.shape, layout.block_units, std::move(use)) {}
 
   /// Where the next walks begin.
   void set_word(std::int64_t word) {
     const LowBlock block = table_.block();
     place_ = static_cast<int>(word % block.size);
-    set_origin(ball_.shape, ball_.costs_or_null(), word - place_, block.axes, ball_.shape.n,
-               origin_);
+    set_origin(strides_, ball_.costs_or_null(), word / block.size * block_stride_, block.axes,
+               ball_.shape.n, origin_);
   }
 
   void walk(const WalkTable::Slice& slice) {
@@ -54,6 +54,15 @@ class Walker {
   }
 
  private:
+  Walker(const Ball& ball, const Shape& strides, std::int64_t block_stride, Use use)
+      : ball_(ball),
+        table_(ball.walks),
+        strides_(strides),
+        block_stride_(block_stride),
+        use_(std::move(use)),
+        budgets_(table_.stencils().budgets()),
+        capacity_(kMostBlocks / budgets_) {}
+
   void walk_circular(const WalkTable::Slice& slice) {
     // Neighbouring groups mostly differ in the lowest change alone; where the others lead is kept.
     std::uint64_t others = 0;
@@ -126,6 +135,8 @@ class Walker {
 
   const Ball& ball_;
   const WalkTable& table_;
+  const Shape& strides_;  // Above the block.
+  const std::int64_t block_stride_;
   Use use_;
   const int budgets_;
   const int capacity_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <array>
+#include <bit>
 #include <random>
 #include <vector>
 
@@ -113,6 +115,58 @@ void check_gathers(const Case& c, const Covered& sample, std::mt19937& random) {
   }
 }
 
+/// Marks made at once from the counts.
+std::vector<std::uint64_t> marks_of(const Case& c, const std::uint16_t* counts, CountRange range) {
+  std::vector<std::uint64_t> marks(c.ball.marks.units);
+  const int block_size = c.ball.walks.block().size;
+  kernels().mark_blocks(counts, block_size, c.ball.shape.size / block_size, range, marks.data());
+  return marks;
+}
+
+void check_marks(const Case& c, const Covered& sample, std::mt19937& random) {
+  if (!c.ball.marks.exists()) return;
+  const std::int64_t size = c.ball.shape.size;
+  const int block_size = c.ball.walks.block().size;
+  FencedCounts counts(size);
+  for (std::int64_t x = 0; x < size; ++x)
+    counts.get()[x] = static_cast<std::uint16_t>(random() % 5);
+  const std::array<CountRange, 2> ranges = {deficient(1 + static_cast<int>(random() % 4)),
+                                            critical(1 + static_cast<int>(random() % 4))};
+  std::array<std::vector<std::uint64_t>, 2> marks;
+  std::array<MarkTarget, 2> targets;
+  for (int t = 0; t < 2; ++t) {
+    marks[t] = marks_of(c, counts.get(), ranges[t]);
+    std::int64_t marked = 0;
+    for (const std::uint64_t unit : marks[t]) marked += std::popcount(unit);
+    std::int64_t expected = 0;
+    for (std::int64_t x = 0; x < size; ++x) {
+      const std::int64_t first_unit = x / block_size * c.ball.marks.block_units;
+      const std::int64_t bit = x % block_size;
+      const bool inside = ranges[t].contains(counts.get()[x]);
+      REQUIRE((marks[t][first_unit + bit / 64] >> bit % 64 & 1) == inside);
+      expected += inside;
+    }
+    CHECK(marked == expected);
+    targets[t] = {marks[t].data(), ranges[t]};
+  }
+  for (const int kept : {1, 2}) {
+    for (const int delta : {1, 1, -1, -1}) {
+      const MarkRefresh refresh = {targets.data(), kept, block_size, c.ball.marks.block_units,
+                                   c.ball.marks.block_reciprocal};
+      update_balls(c.ball, sample.words, delta, counts.get(), refresh);
+      for (int t = 0; t < kept; ++t) CHECK(marks[t] == marks_of(c, counts.get(), ranges[t]));
+    }
+  }
+  CHECK(counts.intact());
+  std::vector<std::int32_t> by_counts(sample.words.size(), -1);
+  std::vector<std::int32_t> by_marks(sample.words.size(), -2);
+  for (int t = 0; t < 2; ++t) {
+    gather_balls(c.ball, sample.words, ranges[t], counts.get(), by_counts.data());
+    gather_marked_balls(c.ball, sample.words, marks[t].data(), by_marks.data());
+    CHECK(by_marks == by_counts);
+  }
+}
+
 void check_case(const Case& c, std::mt19937& random) {
   CAPTURE(c.name);
   CAPTURE(c.ball.shape.ax);
@@ -121,6 +175,7 @@ void check_case(const Case& c, std::mt19937& random) {
   on_all_machines([&] {
     check_updates(c, sample);
     check_gathers(c, sample, random);
+    check_marks(c, sample, random);
   });
 }
 
@@ -179,6 +234,7 @@ TEST_CASE("balls that are split over threads give what one thread gives") {
       prepare_pool(threads);
       check_updates(c, sample);
       check_gathers(c, sample, random);
+      check_marks(c, sample, random);
     }
   }
 }

@@ -12,6 +12,18 @@ using namespace walk_test;
 
 namespace {
 
+/// Those of the units.
+std::vector<std::uint16_t> marked_places_of(const Stencil& stencil) {
+  std::vector<std::uint16_t> places;
+  for (int u = 0; u < stencil.unit_count; ++u) {
+    for (int i = 0; i < kUnitWords; ++i) {
+      if ((stencil.units[u] >> i & 1) == 0) continue;
+      places.push_back(static_cast<std::uint16_t>((stencil.first_unit + u) * kUnitWords + i));
+    }
+  }
+  return places;
+}
+
 std::vector<std::uint16_t> places_of(const Stencil& stencil) {
   std::vector<std::uint16_t> places(stencil.singles, stencil.singles + stencil.single_count);
   for (int c = 0; c < stencil.chunk_count; ++c) {
@@ -22,6 +34,7 @@ std::vector<std::uint16_t> places_of(const Stencil& stencil) {
     }
   }
   std::sort(places.begin(), places.end());
+  CHECK(places == marked_places_of(stencil));
   return places;
 }
 
@@ -30,8 +43,13 @@ std::vector<std::uint16_t> cut_and_read(const std::vector<std::uint16_t>& places
   lists.cut(places, block_size);
   for (const Chunk& chunk : lists.chunks) CHECK(chunk.at + kChunkWords <= block_size);
   CHECK(lists.chunks.size() <= kMaxChunks);
-  return places_of({lists.chunks.data(), lists.singles.data(),
-                    static_cast<int>(lists.chunks.size()), static_cast<int>(lists.singles.size())});
+  return places_of({.chunks = lists.chunks.data(),
+                    .singles = lists.singles.data(),
+                    .units = lists.units.data(),
+                    .chunk_count = static_cast<int>(lists.chunks.size()),
+                    .single_count = static_cast<int>(lists.singles.size()),
+                    .first_unit = lists.first_unit,
+                    .unit_count = static_cast<int>(lists.units.size())});
 }
 
 }  // namespace
