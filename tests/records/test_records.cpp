@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recounts the hamming covers of a folder from the definition: every word of the space is held
-// against the codewords until one is near enough. Shares no code with the program.
+// Recounts the covers of a folder from the definition: every word of a space is held against the
+// codewords until one is near enough, every t-set against the blocks until one contains it. Shares
+// no code with the program.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -31,7 +33,7 @@ struct Cover {
   std::vector<Word> words;
 };
 
-/// Of a file with equal axes, "# axes: 4^6"; anything else is left as it was.
+/// Of a file with equal axes, "# axes: 4^6".
 Cover read(const std::filesystem::path& path) {
   Cover cover;
   std::ifstream file(path);
@@ -61,6 +63,61 @@ std::int64_t first_uncovered(Cover cover) {
   }
 }
 
+/// Bit i: point i + 1.
+using Points = std::uint64_t;
+
+struct Design {
+  int v = 0;
+  int k = 0;
+  int t = 0;
+  std::vector<Points> blocks;
+};
+
+/// Of a file with "# design: 13,8,4"; v is 0 for others.
+Design read_design(const std::filesystem::path& path) {
+  Design design;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    std::sscanf(line.c_str(), "# design: %d,%d,%d", &design.v, &design.k, &design.t);
+    if (line.empty() || line[0] == '#') continue;
+    Points block = 0;
+    std::istringstream numbers(line);
+    for (int point = 0; numbers >> point;) block |= Points{1} << (point - 1);
+    design.blocks.push_back(block);
+  }
+  return design;
+}
+
+bool is_cover(const Design& design) {
+  for (const Points block : design.blocks) {
+    if (std::popcount(block) != design.k || block >> design.v != 0) return false;
+  }
+  for (Points points = 0; points >> design.v == 0; ++points) {
+    if (std::popcount(points) != design.t) continue;
+    const auto contains = [=](Points block) { return (points & ~block) == 0; };
+    if (std::none_of(design.blocks.begin(), design.blocks.end(), contains)) return false;
+  }
+  return true;
+}
+
+/// 0 for a cover.
+int check_design(const Design& design, const std::string& name) {
+  if (design.v > 32 || design.t < 1 || design.t > design.k || design.k > design.v) return 3;
+  const bool covers = is_cover(design);
+  std::printf("%s: %zu blocks of C(%d,%d,%d): %s\n", name.c_str(), design.blocks.size(), design.v,
+              design.k, design.t, covers ? "a cover" : "NO COVER");
+  return covers ? 0 : 1;
+}
+
+/// 0 for a cover.
+int check_code(const Cover& cover, const std::string& name) {
+  if (cover.q < 2 || cover.q > 10 || cover.n < 1 || cover.n > 16 || cover.R < 0) return 3;
+  const bool covers = first_uncovered(cover) < 0;
+  std::printf("%s: %zu words of %d^%d, R = %d: %s\n", name.c_str(), cover.words.size(), cover.q,
+              cover.n, cover.R, covers ? "a cover" : "NO COVER");
+  return covers ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -69,13 +126,11 @@ int main(int argc, char** argv) {
   for (const auto& entry : std::filesystem::directory_iterator(argv[1])) {
     if (entry.path().extension() != ".cover") continue;
     ++covers;
-    const Cover cover = read(entry.path());
-    if (cover.q < 2 || cover.q > 10 || cover.n < 1 || cover.n > 16 || cover.R < 0) return 3;
-    const std::int64_t uncovered = first_uncovered(cover);
-    std::printf("%s: %zu words of %d^%d, R = %d: %s\n", entry.path().filename().c_str(),
-                cover.words.size(), cover.q, cover.n, cover.R,
-                uncovered < 0 ? "a cover" : "NO COVER");
-    if (uncovered >= 0) return 1;
+    const std::string name = entry.path().filename();
+    const Design design = read_design(entry.path());
+    const int code =
+        design.v > 0 ? check_design(design, name) : check_code(read(entry.path()), name);
+    if (code != 0) return code;
   }
   return covers > 0 ? 0 : 4;
 }
