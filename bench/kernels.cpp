@@ -7,7 +7,8 @@
 //
 //   bench-kernels [--json FILE]      COLDCORE_THREADS and COLDCORE_ISA as for the library
 //
-// With COLDCORE_THREADS=1 seconds are of CPU time.
+// With COLDCORE_THREADS=1 seconds are of CPU time. With more, OMP_WAIT_POLICY=passive keeps Eigen's
+// threads from waiting for their next turn by keeping the cores busy.
 #include <fmt/format.h>
 
 #include <cmath>

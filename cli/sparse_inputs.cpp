@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -181,6 +183,13 @@ class InputMaker {
     const std::vector<std::string> extents = texts_of(array.logical_shape);
     const auto shape = shape_by(extents, all);
     if (shape && shape->size() == 2) return {(*shape)[0], (*shape)[1]};
+    for (const auto& [name, text] : sizes_.given_texts) {
+      if (std::ranges::count(extents, name) == 0) continue;
+      const auto given = sizes_.given.find(name);
+      if (given != sizes_.given.end() && given->second >= 0) continue;
+      throw InputError(fmt::format("--set {}={}: a size is a whole number from 0 to {}", name, text,
+                                   std::numeric_limits<std::int64_t>::max()));
+    }
     throw InputError(fmt::format("nothing says how large {} is, [{}]: --set {}=NUMBER",
                                  array.name.value, fmt::join(extents, ", "),
                                  extents.empty() ? "N" : extents[0]));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sparse_kernel.hpp"
 
+#include <dlfcn.h>
 #include <ffi.h>
 #include <fmt/format.h>
 #include <signal.h>
@@ -104,7 +105,13 @@ class Calls {
   /// Throws std::exception, which says why not.
   void load() {
     conformance::note("loading the library");
-    library_.load(call_.library, load_mode());
+    std::error_code failure;
+    library_.load(call_.library, failure, load_mode());
+    if (failure) {
+      const char* const reason = ::dlerror();
+      throw std::runtime_error(fmt::format("cannot be loaded: {}",
+                                           reason != nullptr ? reason : failure.message().c_str()));
+    }
     const std::string& symbol = call_.list.binding.symbol;
     if (!library_.has(symbol)) {
       throw std::runtime_error(

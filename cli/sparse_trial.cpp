@@ -205,7 +205,8 @@ class TrialMaker {
     } else if (!has_reference()) {
       trial_.status = TrialStatus::kTimed;
       trial_.what = fmt::format(
-          "{} is no kernel of the reference library: not compared, --reference names another",
+          "is not compared: {} is no kernel of the reference library. Let short_name say what it "
+          "computes and module_name how its symbols begin, or name another with --reference",
           list_.binding.kernel);
     } else {
       judge_result(result);

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "exit_code.hpp"
 #include "messages.hpp"
 #include "npy_file.hpp"
+#include "output_lock.hpp"
 #include "problem.hpp"
 #include "sparse_arguments.hpp"
 #include "sparse_manifest.hpp"
@@ -36,6 +38,7 @@ class StagedFolder {
       throw search::InputError(
           fmt::format("{} exists: choose another name with -o", path_.string()));
     }
+    lock_.emplace(path_);
     std::error_code ignored;
     fs::remove_all(staged_, ignored);  // Left by a run that was killed.
     if (::mkdir(staged_.c_str(), 0777) != 0) search::fail_on_file("write", path_);
@@ -60,6 +63,7 @@ class StagedFolder {
 
   fs::path path_;
   fs::path staged_;
+  std::optional<search::OutputLock> lock_;  // Two runs would mix what they stage.
 };
 
 /// "buffers/" names the same folder as "buffers".

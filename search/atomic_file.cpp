@@ -3,6 +3,8 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,19 +19,36 @@ namespace fs = std::filesystem;
 /// A file descriptor that closes itself.
 class Descriptor {
  public:
-  Descriptor(const fs::path& path, int flags)
-      : value_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
+  Descriptor(const fs::path& path, int flags) : value_(::open(path.c_str(), flags | O_CLOEXEC)) {}
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
+  ~Descriptor() {
+    if (value_ >= 0) ::close(value_);
+  }
 
   int value() const { return value_; }
-  /// False if closing reports a failure to write, as network file systems may.
-  bool close() { return value_ < 0 || ::close(std::exchange(value_, -1)) == 0; }
 
  private:
   int value_;
 };
+
+/// Where the content goes: what a link leads to, so that the link stays. A device or a pipe has no
+/// old content to keep, and would be lost if a file took its name.
+fs::path target_of(const fs::path& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
+    throw FileError(
+        fmt::format("cannot replace {}: it is no file but a device or a pipe, choose another name",
+                    path.string()));
+  }
+  if (!fs::exists(status) || !fs::is_symlink(fs::symlink_status(path, ignored))) return path;
+  std::error_code failure;
+  fs::path target = fs::canonical(path, failure);
+  if (!failure) return target;
+  throw FileError(
+      fmt::format("cannot replace {}: it is a link to a file without a name", path.string()));
+}
 
 /// The same name every time, so that what a killed run left behind is reused and does not pile up.
 fs::path staged_path_of(const fs::path& path) {
@@ -57,10 +76,19 @@ bool write_pieces(int descriptor, const NextPiece& next) {
   return true;
 }
 
-bool write_and_sync(const fs::path& path, const NextPiece& next) {
-  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW);
-  return file.value() >= 0 && write_pieces(file.value(), next) && ::fsync(file.value()) == 0 &&
-         file.close();
+/// The staged file, locked: what two runs write there would mix. -1 and errno on failure.
+int open_alone(const fs::path& staged, const fs::path& path) {
+  for (;;) {
+    const int file = ::open(staged.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file < 0) return -1;
+    // File systems without locks have to do without.
+    const bool taken = ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!taken && still_named(file, staged)) return file;
+    ::close(file);
+    if (!taken) continue;
+    throw FileError(fmt::format(
+        "{} is being written by another run: wait for it, or choose another name", path.string()));
+  }
 }
 
 }  // namespace
@@ -70,28 +98,41 @@ void fail_on_file(std::string_view what, const fs::path& path) {
   throw FileError(fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(reason)));
 }
 
+bool still_named(int descriptor, const fs::path& path) {
+  struct stat held {};
+  struct stat named {};
+  return ::fstat(descriptor, &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         held.st_ino == named.st_ino && held.st_dev == named.st_dev;
+}
+
 StagedFile::StagedFile(fs::path path, std::string_view content)
     : StagedFile(std::move(path), [&content] { return std::exchange(content, {}); }) {}
 
-StagedFile::StagedFile(fs::path path, const NextPiece& next)
-    : path_(std::move(path)), staged_(staged_path_of(path_)) {
-  if (write_and_sync(staged_, next)) return;
-  const int reason = errno;
-  ::unlink(staged_.c_str());
-  errno = reason;
-  fail_on_file("write", path_);
+StagedFile::StagedFile(fs::path path, const NextPiece& next) : StagedFile(std::move(path)) {
+  const bool written = ::ftruncate(descriptor_, 0) == 0 && write_pieces(descriptor_, next) &&
+                       ::fsync(descriptor_) == 0;
+  if (!written) fail_on_file("write", path_);
+}
+
+StagedFile::StagedFile(fs::path path)
+    : path_(std::move(path)),
+      target_(target_of(path_)),
+      staged_(staged_path_of(target_)),
+      descriptor_(open_alone(staged_, path_)) {
+  if (descriptor_ < 0) fail_on_file("write", path_);
 }
 
 StagedFile::~StagedFile() {
   if (!staged_.empty()) ::unlink(staged_.c_str());
+  ::close(descriptor_);
 }
 
 void StagedFile::commit() {
-  if (::rename(staged_.c_str(), path_.c_str()) != 0) fail_on_file("replace", path_);
+  if (::rename(staged_.c_str(), target_.c_str()) != 0) fail_on_file("replace", path_);
   staged_.clear();
   // The new name is durable once the folder is. Some file systems cannot sync a folder (EINVAL);
   // the content itself is safe by then, so that is no failure.
-  const Descriptor folder(folder_of(path_), O_RDONLY | O_DIRECTORY);
+  const Descriptor folder(folder_of(target_), O_RDONLY | O_DIRECTORY);
   if (folder.value() >= 0) ::fsync(folder.value());
 }
 

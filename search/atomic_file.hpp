@@ -20,12 +20,17 @@ class FileError : public std::runtime_error {
 /// Throws FileError "cannot WHAT PATH: reason", the reason being errno's.
 [[noreturn]] void fail_on_file(std::string_view what, const std::filesystem::path& path);
 
+/// Whether an open file still is the one that `path` names: whoever had it before may have moved or
+/// removed it.
+bool still_named(int descriptor, const std::filesystem::path& path);
+
 /// A long content piece by piece: the next one, valid until the next call; "" at the end.
 using NextPiece = std::function<std::string_view()>;
 
 /// New content for `path`, written beside it and synced to disk by the constructor. Until commit()
 /// the file at `path` is untouched; without it the new content is thrown away. Both throw
-/// FileError, and `path` is then as it was.
+/// FileError, and `path` is then as it was. If `path` is a link to a file, the file gets the
+/// content. A device, a pipe, and a file for which another StagedFile is alive are refused.
 class StagedFile {
  public:
   StagedFile(std::filesystem::path path, std::string_view content);
@@ -42,8 +47,12 @@ class StagedFile {
   void commit();
 
  private:
+  explicit StagedFile(std::filesystem::path path);
+
   std::filesystem::path path_;
+  std::filesystem::path target_;
   std::filesystem::path staged_;
+  int descriptor_;
 };
 
 /// Stages and commits.

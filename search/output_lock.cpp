@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,18 +11,6 @@
 #include "atomic_file.hpp"
 
 namespace coldcore::search {
-namespace {
-
-/// A holder removes its file before it lets go, so a lock may be won on a file that has no name any
-/// more and that the next process would not see.
-bool still_named(int descriptor, const std::filesystem::path& path) {
-  struct stat held {};
-  struct stat named {};
-  return ::fstat(descriptor, &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
-         held.st_ino == named.st_ino && held.st_dev == named.st_dev;
-}
-
-}  // namespace
 
 OutputLock::OutputLock(const std::filesystem::path& path) : lock_path_(path.string() + ".lock") {
   for (;;) {
@@ -39,6 +26,8 @@ OutputLock::OutputLock(const std::filesystem::path& path) : lock_path_(path.stri
           "{} is being written by another run: wait for it, or choose another file with --out",
           path.string()));
     }
+    // A holder removes its file before it lets go, so a lock may be won on a file that has no name
+    // any more and that the next process would not see.
     if (still_named(descriptor, lock_path_)) {
       descriptor_ = descriptor;
       return;

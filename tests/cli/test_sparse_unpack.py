@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """`coldcore sparse unpack`: the buffers of a matrix, printed and written."""
 import ctypes
+import fcntl
 import gzip
 import json
 import os
 import resource
+import signal
+import stat
 import struct
 import unittest
 
@@ -151,6 +154,34 @@ class Written(UnpackCase):
         self.assertIn("cannot write disk/a.mtx: No space left on device", err)
         self.assertEqual(os.listdir(disk), [])
 
+    def test_a_pipe_is_no_file_to_replace(self):
+        os.mkfifo(self.path("pipe"))
+        self.refused(FILE, *self.unpack("--save", "A=pipe"), says="cannot replace pipe: it is no file")
+        self.assertTrue(stat.S_ISFIFO(os.stat(self.path("pipe")).st_mode))
+
+    def test_two_at_once(self):
+        before = sorted(os.listdir(self.folder))
+        with open(self.path("buffers.lock"), "w", encoding="ascii") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.refused(FILE, *self.unpack("-o", "buffers"), says="buffers is being written by another run")
+        with open(self.path(".b.mtx.part"), "w", encoding="ascii") as part:
+            fcntl.flock(part, fcntl.LOCK_EX)
+            self.refused(FILE, *self.unpack("--save", "A=b.mtx"), says="b.mtx is being written by another run")
+        self.run_to(COVER, *self.unpack("--save", "A=b.mtx", "-o", "buffers"))
+        self.assertEqual(sorted(os.listdir(self.folder)), sorted(before + ["b.mtx", "buffers"]))
+
+    def test_what_a_killed_run_left_is_cleared_away(self):
+        big = ("sparse", "unpack", data("spmv"), "--configuration", "csr", "--generate", "A=uniform", "--set",
+               "M=300000", "--set", "N=1000", "-o", "buffers")
+        process = self.start(*big)
+        self.addCleanup(process.kill)
+        self.wait_for(lambda: os.path.exists(self.path(".buffers.part")), "a staged folder")
+        process.kill()
+        self.finish(process, -signal.SIGKILL)
+        self.assertFalse(os.path.exists(self.path("buffers")))
+        self.run_to(COVER, *big)
+        self.assertEqual([name for name in os.listdir(self.folder) if name.startswith((".buf", "buf"))], ["buffers"])
+
     def test_a_folder_without_permission(self):
         if os.geteuid() == 0:
             self.skipTest("root ignores permissions")
@@ -205,11 +236,17 @@ class Generated(UnpackCase):
                 (("--generate", "banded", "--bands", "1;1"), "LOWER,UPPER"),
                 (("--generate", "banded", "--bands", "1,2", "--spd"), "not 1 and 2"),
                 (("--generate", "uniform", "--spd", "--set", "M=3"), "square, not 3 x 16"),
+                (("--generate", "uniform", "--set", "M=1e3"), "--set M=1e3: a size is a whole number"),
+                (("--generate", "uniform", "--set", "M=-1"), "--set M=-1: a size is a whole number"),
+                (("--generate", "uniform", "--set", "M=9223372036854775808"), "a size is a whole number"),
                 (("--generate", "uniform", "--save", "A"), "NAME=..."),
                 (("--generate", "uniform", "--generate", "banded"), "there twice"),
                 (("--seed", 1), "nothing says what A is")):
             with self.subTest(more=more):
                 self.refused(BAD_INPUT, "sparse", "unpack", data("spmv"), *more, says=says)
+        for text in ("1e3", "-1", "9223372036854775808"):
+            self.refused(BAD_INPUT, "sparse", "unpack", data("contract_spmv"), "--generate", "uniform", "--set",
+                         "N=3", "--set", f"M={text}", says=f"--set M={text}: a size is a whole number from 0 to 9223")
         self.refused(BAD_INPUT, "sparse", "unpack", data("contract_spmv"), "--generate", "uniform",
                      says="nothing says how large A is, [M, N]: --set M=NUMBER")
 

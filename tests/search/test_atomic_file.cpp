@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <csignal>
 #include <string>
@@ -90,6 +91,58 @@ TEST_SUITE("search/atomic_file") {
     std::filesystem::create_directory(folder / "folder");
     CHECK(has(write_complaint(folder / "folder", "x"), "cannot replace"));
     CHECK(folder.file_count() == 2);
+  }
+
+  TEST_CASE("a link stays, and what it leads to is replaced") {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "far");
+    folder.write("far/a", "old");
+    std::filesystem::create_symlink("far/a", folder / "link");
+    write_file_atomically(folder / "link", "new");
+    CHECK(std::filesystem::is_symlink(folder / "link"));
+    CHECK(content_of(folder / "far/a") == "new");
+    CHECK(folder.file_count() == 2);
+  }
+
+  TEST_CASE("devices and pipes are not replaced, nor what links lead to them") {
+    const TemporaryFolder folder;
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    std::filesystem::create_symlink("pipe", folder / "link");
+    for (const char* name : {"pipe", "link"}) {
+      CHECK(write_complaint(folder / name, "x") ==
+            "cannot replace " + (folder / name).string() +
+                ": it is no file but a device or a pipe, choose another name");
+    }
+    CHECK(std::filesystem::is_fifo(folder / "pipe"));
+    CHECK(std::filesystem::is_symlink(folder / "link"));
+    CHECK(folder.file_count() == 2);
+  }
+
+  TEST_CASE("of two that write one file the second is refused, and the first is whole") {
+    const TemporaryFolder folder;
+    {
+      StagedFile first(folder / "a", "first");
+      CHECK(has(write_complaint(folder / "a", "second"), "a is being written by another run"));
+      CHECK(content_of(first.staged_path()) == "first");
+      first.commit();
+      write_file_atomically(folder / "b", "other");
+    }
+    CHECK(content_of(folder / "a") == "first");
+    write_file_atomically(folder / "a", "third");
+    CHECK(content_of(folder / "a") == "third");
+    CHECK(folder.file_count() == 2);
+  }
+
+  TEST_CASE("a content that fails half way leaves nothing") {
+    const TemporaryFolder folder;
+    int pieces = 0;
+    CHECK_THROWS_AS(write_file_atomically(folder / "a",
+                                          [&]() -> std::string_view {
+                                            if (pieces++ == 1) throw std::runtime_error("gone");
+                                            return "x";
+                                          }),
+                    std::runtime_error);
+    CHECK(folder.file_count() == 0);
   }
 
   TEST_CASE("reading a whole file stops at its limit") {

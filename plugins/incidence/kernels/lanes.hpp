@@ -65,34 +65,71 @@ Lanes4 pick4(const double* x, const I* places) {
 // is less than what it takes to add them up.
 constexpr std::int64_t kLanesFrom = 16;
 
-/// The sum of values[k] * x(k): below kLanesFrom in order; else in eight sums, k in sum k mod 8, up
-/// to the last whole eight, then their total and the rest in order. x8(k): x(k) .. x(k + 7).
+/// The sum of values[k] * x(k) in eight sums, k in sum k mod 8, up to the last whole eight, then
+/// their total and the rest in order. x8(k): x(k) .. x(k + 7).
 template <class At, class At8>
-double row_sum(std::int64_t n, const double* values, At&& x, At8&& x8) {
-  double total = 0;
+[[gnu::always_inline]] inline double long_sum(std::int64_t n, const double* values, At&& x,
+                                              At8&& x8) {
+  Lanes8 sums{};
   std::int64_t k = 0;
-  if (n >= kLanesFrom) {
-    Lanes8 sums{};
-    for (; k + 8 <= n; k += 8) sums += load<Lanes8>(values + k) * x8(k);
-    total = sum(sums);
-  }
+  for (; k + 8 <= n; k += 8) sums += load<Lanes8>(values + k) * x8(k);
+  double total = sum(sums);
   for (; k < n; ++k) total += values[k] * x(k);
   return total;
 }
 
-template <class I>
-double sparse_sum(std::int64_t n, const double* values, const I* places, const double* x) {
-  const auto at = [=](std::int64_t k) { return x[places[k]]; };
-  if (n < kLanesFrom || places[n - 1] - places[0] < kFar) {
-    return row_sum(n, values, at, [=](std::int64_t k) { return pick8<false>(x, places + k); });
+/// The same in order, for rows below kLanesFrom.
+template <class At>
+[[gnu::always_inline]] inline double short_sum(std::int64_t n, const double* values, At&& x) {
+  double total = 0;
+  for (std::int64_t k = 0; k < n; ++k) {
+    // Keeps the compiler from taking several entries at once, which makes short rows slower.
+    __asm__ volatile("");
+    total += values[k] * x(k);
   }
-  return row_sum(n, values, at, [=](std::int64_t k) { return pick8<true>(x, places + k); });
+  return total;
 }
 
-double dense_sum(std::int64_t n, const double* values, const double* x) {
-  return row_sum(
-      n, values, [=](std::int64_t k) { return x[k]; },
-      [=](std::int64_t k) { return load<Lanes8>(x + k); });
+// How many entries in advance a row asks for values and places: the machine by itself does not go
+// on from one page of memory to the next.
+constexpr std::int64_t kAhead = 256;
+
+template <class I>
+void prefetch(const double* values, const I* places) {
+  __builtin_prefetch(values + kAhead);
+  __builtin_prefetch(places + kAhead);
+}
+
+template <class I>
+[[gnu::noinline]] double far_sum(std::int64_t n, const double* values, const I* places,
+                                 const double* x) {
+  return long_sum(
+      n, values, [=](std::int64_t k) { return x[places[k]]; },
+      [=](std::int64_t k) { return pick8<true>(x, places + k); });
+}
+
+/// The sum of values[k] * x[places[k]]. Inlined, as a call would cost as much as a short row.
+template <class I>
+[[gnu::always_inline]] inline double sparse_sum(std::int64_t n, const double* values,
+                                                const I* places, const double* x) {
+  const auto at = [=](std::int64_t k) { return x[places[k]]; };
+  if (n < kLanesFrom) {
+    prefetch(values, places);
+    return short_sum(n, values, at);
+  }
+  if (places[n - 1] - places[0] >= kFar) return far_sum(n, values, places, x);
+  return long_sum(n, values, at, [=](std::int64_t k) {
+    prefetch(values + k, places + k);
+    return pick8<false>(x, places + k);
+  });
+}
+
+/// The sum of values[k] * x[k].
+[[gnu::always_inline]] inline double dense_sum(std::int64_t n, const double* values,
+                                               const double* x) {
+  const auto at = [=](std::int64_t k) { return x[k]; };
+  if (n < kLanesFrom) return short_sum(n, values, at);
+  return long_sum(n, values, at, [=](std::int64_t k) { return load<Lanes8>(x + k); });
 }
 
 // The standard library's would be one for everybody, as the linker takes inline functions from

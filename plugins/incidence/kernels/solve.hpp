@@ -41,7 +41,7 @@ enum class RoundEnd {
   kSteps,       ///< All steps, or all directions, are done.
   kBreakdown,   ///< The next step would divide by zero, or by what is zero but for rounding.
   kIndefinite,  ///< p'A p <= 0, so A is not positive definite.
-  kNotFinite    ///< NaN or an infinity came up; x is as it was before.
+  kNotFinite    ///< NaN or an infinity came up, and was kept out of x.
 };
 
 struct RoundResult {
