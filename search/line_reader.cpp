@@ -20,10 +20,11 @@ constexpr std::size_t kNoEnd = std::string_view::npos;
 
 }  // namespace
 
-LineReader::LineReader(std::filesystem::path path)
+LineReader::LineReader(std::filesystem::path path, std::size_t max_line)
     : path_(std::move(path)),
+      max_line_(max_line),
       descriptor_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)),
-      buffer_(std::size_t{1} << 16, '\0') {
+      buffer_(std::max(std::size_t{1} << 16, max_line + 2), '\0') {
   if (descriptor_ < 0) fail_on_file("read", path_);
 }
 
@@ -31,13 +32,13 @@ LineReader::~LineReader() { ::close(descriptor_); }
 
 bool LineReader::next(std::string_view& line) {
   std::size_t length = buffered_line();
-  while (length == kNoEnd && end_ - begin_ <= kMaxLine && refill()) length = buffered_line();
+  while (length == kNoEnd && end_ - begin_ <= max_line_ && refill()) length = buffered_line();
   if (begin_ == end_) return false;
   length = std::min(length, end_ - begin_);
   ++line_number_;
-  if (length > kMaxLine) {
-    throw InputError(fmt::format("{}:{}:{}: the line is longer than {} bytes: not a cover file",
-                                 path_.string(), line_number_, kMaxLine + 1, kMaxLine));
+  if (length > max_line_) {
+    throw InputError(fmt::format("{}:{}:{}: the line is longer than {} bytes", path_.string(),
+                                 line_number_, max_line_ + 1, max_line_));
   }
   line = std::string_view(buffer_).substr(begin_, length);
   begin_ = std::min(begin_ + length + 1, end_);

@@ -57,13 +57,15 @@ class SubsetImages {
   std::vector<int> image_;
 };
 
-OrbitNumbers subset_orbits(int v, int size, std::span<const Permutation> generators) {
+OrbitNumbers subset_orbits(int v, int size, std::span<const Permutation> generators,
+                           const StopCheck& stop) {
   SubsetImages images(v, size);
   DisjointSets sets(images.ranks().count());
   std::vector<int> subset(images.size());
   images.ranks().unrank(0, subset);
   Index number = 0;
   do {
+    stop(number);
     for (const Permutation& generator : generators) {
       sets.join(number, static_cast<Index>(images.rank_of_image(subset, generator)));
     }
@@ -178,12 +180,13 @@ class DesignGroups {
   std::optional<OrbitProblem> made(std::vector<Permutation> generators, const GroupWish& wish,
                                    std::int64_t most_blocks) const {
     CandidateOrbits blocks =
-        short_orbits(subset_orbits(design_.v, design_.k, generators), most_blocks);
+        short_orbits(subset_orbits(design_.v, design_.k, generators, wish.stop), most_blocks);
     if (blocks.sizes.empty()) return std::nullopt;
-    const PointOrbits points(subset_orbits(design_.v, design_.t, generators));
+    const PointOrbits points(subset_orbits(design_.v, design_.t, generators, wish.stop));
     OrbitProblem problem;
     problem.incidence = orbit_system(
-        blocks, points, [this] { return BlockRow(design_); }, wish.most_bytes, wish.threads);
+        blocks, points, [this] { return BlockRow(design_); }, wish.most_bytes, wish.threads,
+        wish.stop);
     problem.work = binomial(design_.v, design_.k) * std::ssize(generators);
     for (const Permutation& generator : generators) {
       problem.generators.push_back(format_permutation(generator, names_));

@@ -14,6 +14,12 @@ namespace coldcore::search {
 namespace {
 
 constexpr int kMostGenerators = 64;
+/// Lines of a file: no group needs as many, and each of them takes time to be checked.
+constexpr int kMostLines = 4096;
+/// Of a line: a permutation of many elements takes a long one.
+constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
+/// Of a text that a message repeats.
+constexpr std::size_t kMostShown = 100;
 
 std::vector<int> parse_cycle(std::string_view text, int first, int count, std::string_view what) {
   std::vector<int> cycle;
@@ -22,7 +28,7 @@ std::vector<int> parse_cycle(std::string_view text, int first, int count, std::s
     const std::string_view word = text.substr(0, end);
     const std::optional<int> value = number_of(word);
     if (!value || *value < first || *value - first >= count) {
-      throw InputError(fmt::format("'{}' is no {}: they go from {} to {}", word, what, first,
+      throw InputError(fmt::format("'{}' is no {}: they go from {} to {}", shown(word), what, first,
                                    first + count - 1));
     }
     cycle.push_back(*value - first);
@@ -33,20 +39,23 @@ std::vector<int> parse_cycle(std::string_view text, int first, int count, std::s
 
 void read_group_file(const std::filesystem::path& path,
                      const std::function<void(std::string_view)>& add) {
-  LineReader lines(path);
+  LineReader lines(path, kMostLineBytes);
   std::string_view line;
-  bool empty = true;
+  int count = 0;
   while (lines.next(line)) {
     const std::string_view text = trimmed(line.substr(0, line.find('#')));
     if (text.empty()) continue;
-    empty = false;
     try {
+      if (++count > kMostLines) {
+        throw InputError(fmt::format("these are more than {} generators", kMostLines));
+      }
       add(text);
     } catch (const InputError& error) {
       throw InputError(fmt::format("{}:{}: {}", path.string(), lines.line_number(), error.what()));
     }
   }
-  if (empty) throw InputError(fmt::format("group: there is no generator in {}", path.string()));
+  if (count == 0)
+    throw InputError(fmt::format("group: there is no generator in {}", path.string()));
 }
 
 }  // namespace
@@ -56,6 +65,14 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(kBlank);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+}
+
+std::string shown(std::string_view text) {
+  std::string result(text.substr(0, kMostShown));
+  for (char& c : result) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  }
+  return text.size() > kMostShown ? result + "..." : result;
 }
 
 std::string_view take_word(std::string_view& text) {
@@ -82,7 +99,8 @@ std::vector<int> parse_cycles(std::string_view text, int first, int count, std::
   while (!text.empty()) {
     const std::size_t end = text.find(')');
     if (text.front() != '(' || end == std::string_view::npos) {
-      throw InputError(fmt::format("'{}' is no cycle such as ({} {})", text, first, first + 1));
+      throw InputError(
+          fmt::format("'{}' is no cycle such as ({} {})", shown(text), first, first + 1));
     }
     const std::vector<int> cycle = parse_cycle(text.substr(1, end - 1), first, count, what);
     for (std::size_t i = 0; i < cycle.size(); ++i) {
@@ -115,8 +133,8 @@ int parse_generator_count(std::string_view number, std::string_view text) {
   if (number.empty()) return 0;
   const std::optional<int> count = number_of(number);
   if (count && *count >= 1 && *count <= kMostGenerators) return *count;
-  throw InputError(fmt::format("group '{}': '{}' is no number of generators, 1 to {}", text, number,
-                               kMostGenerators));
+  throw InputError(fmt::format("group '{}': '{}' is no number of generators, 1 to {}", shown(text),
+                               shown(number), kMostGenerators));
 }
 
 void read_group(std::span<const std::string> texts,
@@ -128,6 +146,8 @@ void read_group(std::span<const std::string> texts,
     std::error_code ignored;
     if (std::filesystem::is_regular_file(whole, ignored)) {
       read_group_file(whole, add);
+    } else if (std::filesystem::exists(whole, ignored)) {
+      throw InputError(fmt::format("group: {} is no ordinary file", whole));
     } else {
       add(text);
     }

@@ -15,6 +15,9 @@ namespace coldcore::search {
 /// Without blanks at both ends.
 std::string_view trimmed(std::string_view text);
 
+/// For a message: the first hundred bytes, without control characters.
+std::string shown(std::string_view text);
+
 /// Takes the first word off, which ends at a blank or a bracket.
 std::string_view take_word(std::string_view& text);
 
@@ -34,7 +37,8 @@ int parse_generator_count(std::string_view number, std::string_view text);
 
 /// Goes through all that --group says. A text that `take_name` takes is done with; another is a
 /// file with a generator on each line, or a generator, and those go to `add`. What `add` throws as
-/// an InputError gets the file and the line before it. FileError, and InputError for an empty file.
+/// an InputError gets the file and the line before it. FileError, and InputError for a file without
+/// generators or with very many, and for a folder or a pipe.
 void read_group(std::span<const std::string> texts,
                 const std::function<bool(std::string_view)>& take_name,
                 const std::function<void(std::string_view)>& add);

@@ -21,7 +21,7 @@ std::vector<int> parse_digits(std::string_view what, std::string_view word,
   const ParsedWord parsed = WordParser({axes.begin(), axes.end()}).parse(word);
   if (!parsed.error.empty()) {
     throw InputError(
-        fmt::format("'{} {}': character {}: {}", what, word, parsed.column, parsed.error));
+        fmt::format("'{} {}': character {}: {}", what, shown(word), parsed.column, parsed.error));
   }
   std::vector<int> digits;
   Candidate rest = parsed.index;
@@ -60,7 +60,7 @@ class SymmetryParser {
     throw InputError(fmt::format(
         "'{}' is neither a file nor 'axes (1 2)', 'digits 1 (0 1)', 'translate WORD', 'add WORD', "
         "'code gf4 WORD' or, alone, random, symmetries, translations or cyclic",
-        part));
+        shown(part)));
   }
 
   void then(const Symmetry& step) { result_ = composed(result_, step); }
@@ -85,7 +85,8 @@ class SymmetryParser {
     const int n = static_cast<int>(axes_.size());
     const std::optional<int> axis = number_of(name);
     if (name != "*" && (!axis || *axis < 1 || *axis > n)) {
-      throw InputError(fmt::format("'digits {}': there are axes 1 to {}, and * for all", name, n));
+      throw InputError(
+          fmt::format("'digits {}': there are axes 1 to {}, and * for all", shown(name), n));
     }
     Symmetry step = identity(axes_);
     for (int j = 0; j < n; ++j) {
@@ -117,7 +118,7 @@ std::vector<Symmetry> parse_code(std::string_view text, std::span<const int> axe
   const auto size = name.starts_with("gf") ? number_of(name.substr(2)) : std::nullopt;
   if (!size || *size < 2 || *size > COLDCORE_MAX_AXIS || !prime_power(*size)) {
     throw InputError(fmt::format("'code {}': '{}' is no field such as gf4, of at most {} elements",
-                                 name, name, COLDCORE_MAX_AXIS));
+                                 shown(name), shown(name), COLDCORE_MAX_AXIS));
   }
   const std::vector<int> row = parse_digits(fmt::format("code {}", name), text, axes);
   for (std::size_t j = 0; j < axes.size(); ++j) {
@@ -188,7 +189,7 @@ bool parse_random(std::string_view text, GroupPlan& plan) {
 Symmetry parse_symmetry(std::string_view text, std::span<const int> axes) try {
   return SymmetryParser(text, axes).parse();
 } catch (const InputError& error) {
-  throw InputError(fmt::format("group '{}': {}", text, error.what()));
+  throw InputError(fmt::format("group '{}': {}", shown(text), error.what()));
 }
 
 std::vector<Symmetry> parse_generators(std::string_view text, std::span<const int> axes) {
@@ -197,7 +198,7 @@ std::vector<Symmetry> parse_generators(std::string_view text, std::span<const in
   try {
     return parse_code(rest, axes);
   } catch (const InputError& error) {
-    throw InputError(fmt::format("group '{}': {}", text, error.what()));
+    throw InputError(fmt::format("group '{}': {}", shown(text), error.what()));
   }
 }
 

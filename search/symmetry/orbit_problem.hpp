@@ -12,6 +12,7 @@
 
 #include "rng.hpp"
 #include "set_system.hpp"
+#include "stop_check.hpp"
 
 namespace coldcore::search {
 
@@ -43,13 +44,14 @@ struct GroupWish {
   std::int64_t lower_bound = 0;  ///< No cover costs less.
   std::int64_t most_bytes = 0;   ///< For the incidence of a group.
   int threads = 0;               ///< 0: as many as the machine has.
+  StopCheck stop;                ///< What takes long asks it.
 };
 
 /// Makes the groups of a plan. What the functions refer to must outlive the search.
 struct GroupSource {
   bool random = false;  ///< Groups are drawn; else there is one.
-  /// The one group, or one that is drawn: nothing where what was drawn is of no use. InputError,
-  /// and MemoryError where the one group does not fit the memory.
+  /// The one group, or one that is drawn: nothing where what was drawn is of no use. InputError;
+  /// MemoryError where the one group does not fit the memory, and Stopped as the wish says.
   std::function<std::optional<OrbitProblem>(Rng&, const GroupWish&)> next;
 };
 

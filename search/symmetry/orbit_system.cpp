@@ -79,16 +79,20 @@ class RowCounter {
 
 std::vector<OrbitRow> all_rows(const CandidateOrbits& candidates, const PointOrbits& points,
                                const std::function<RowReader()>& new_reader,
-                               std::int64_t most_bytes, int threads) {
+                               std::int64_t most_bytes, int threads, const StopCheck& stop) {
   const std::int64_t count = std::ssize(candidates.representatives);
   // Few chunks, as each has counters of its own.
   const std::int64_t chunk_size = std::max<std::int64_t>(256, count / 64 + 1);
   std::vector<OrbitRow> all(static_cast<std::size_t>(count));
   std::atomic<std::int64_t> entries{0};
-  run_parallel((count + chunk_size - 1) / chunk_size, threads, [&](std::int64_t chunk, int) {
+  std::atomic<bool> stopped{false};
+  run_parallel((count + chunk_size - 1) / chunk_size, threads, [&](std::int64_t chunk, int worker) {
     RowCounter counter(candidates, points, new_reader());
     const std::int64_t end = std::min(count, (chunk + 1) * chunk_size);
     for (std::int64_t c = chunk * chunk_size; c < end; ++c) {
+      // A row may have millions of entries.
+      if (worker == 0 && stop.stops()) stopped = true;
+      if (stopped) throw Stopped();
       OrbitRow& here = all[static_cast<std::size_t>(c)];
       here = counter.of(static_cast<std::size_t>(c));
       if ((entries += std::ssize(here.orbits)) <= most_bytes / kEntryBytes) continue;
@@ -126,13 +130,13 @@ void lay_end_to_end(const std::vector<OrbitRow>& rows, SetSystem& system) {
 
 OrbitSystem orbit_system(const CandidateOrbits& candidates, const PointOrbits& points,
                          const std::function<RowReader()>& new_reader, std::int64_t most_bytes,
-                         int threads) {
+                         int threads, const StopCheck& stop) {
   require_countable(candidates.sizes);
   require_countable(points.sizes);
   OrbitSystem result;
   SetSystem& system = result.system;
   system.point_count = std::ssize(points.sizes);
-  lay_end_to_end(all_rows(candidates, points, new_reader, most_bytes, threads), system);
+  lay_end_to_end(all_rows(candidates, points, new_reader, most_bytes, threads, stop), system);
   system.costs = candidates.sizes;
   for (std::size_t c = 0; c < candidates.costs.size(); ++c) {
     system.costs[c] *= candidates.costs[c];
@@ -147,7 +151,7 @@ OrbitSystem orbit_system(const CandidateOrbits& candidates, const PointOrbits& p
 }
 
 OrbitSystem orbit_system(const Orbits& orbits, const Incidence& coverage, std::int64_t most_bytes,
-                         int threads) {
+                         int threads, const StopCheck& stop) {
   CandidateOrbits candidates;
   for (Index orbit = 0; orbit < orbits.count(); ++orbit) {
     candidates.representatives.push_back(orbits.representative(orbit));
@@ -157,7 +161,7 @@ OrbitSystem orbit_system(const Orbits& orbits, const Incidence& coverage, std::i
   const auto new_reader = [&coverage] {
     return [&coverage](Candidate word, std::vector<Point>& out) { coverage.points_of(word, out); };
   };
-  return orbit_system(candidates, points, new_reader, most_bytes, threads);
+  return orbit_system(candidates, points, new_reader, most_bytes, threads, stop);
 }
 
 }  // namespace coldcore::search

@@ -40,14 +40,15 @@ using RowReader = std::function<void(Candidate, std::vector<Point>& out)>;
 /// Walks the rows of representatives alone: if a candidate covers a points of an orbit, each of
 /// these is covered by a * (size of the candidate's orbit) / (size of the point's) of the former.
 /// Each worker asks for a reader of its own. Throws MemoryError where the entries pass
-/// `most_bytes`. The same for any number of threads (0: as many as the machine has).
+/// `most_bytes`, Stopped as `stop` says. The same for any number of threads (0: as many as the
+/// machine has).
 OrbitSystem orbit_system(const CandidateOrbits& candidates, const PointOrbits& points,
                          const std::function<RowReader()>& new_reader, std::int64_t most_bytes,
-                         int threads);
+                         int threads, const StopCheck& stop = {});
 
 /// The same where candidates and points are the words of a space; `coverage` is that of the whole
 /// space, symmetric, and kept by the group.
 OrbitSystem orbit_system(const Orbits& orbits, const Incidence& coverage, std::int64_t most_bytes,
-                         int threads);
+                         int threads, const StopCheck& stop = {});
 
 }  // namespace coldcore::search

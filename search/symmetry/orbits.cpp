@@ -36,13 +36,15 @@ std::vector<Candidate> Orbits::expanded(std::span<const Candidate> orbits) const
   return all;
 }
 
-Orbits orbits_of(std::span<const int> axes, std::span<const Symmetry> generators) {
+Orbits orbits_of(std::span<const int> axes, std::span<const Symmetry> generators,
+                 const StopCheck& stop) {
   const std::int64_t words = space_size(axes);
   require_room(words);
   DisjointSets sets(words);
   for (const Symmetry& generator : generators) {
     const WordMap image(generator, axes);
     for (std::int64_t x = 0; x < words; ++x) {
+      stop(x);
       sets.join(static_cast<Index>(x), static_cast<Index>(image(x)));
     }
   }

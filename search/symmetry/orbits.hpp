@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rows.hpp"
+#include "stop_check.hpp"
 #include "symmetry.hpp"
 
 namespace coldcore::search {
@@ -29,7 +30,8 @@ constexpr std::int64_t kMostOrbitWords = (std::int64_t{1} << 32) - 1;
 constexpr std::int64_t orbit_bytes(std::int64_t words) { return 16 * words; }
 
 /// The orbits of the group that the symmetries generate. Throws InputError for more than
-/// kMostOrbitWords words, MemoryError where they do not fit the memory.
-Orbits orbits_of(std::span<const int> axes, std::span<const Symmetry> generators);
+/// kMostOrbitWords words, MemoryError where they do not fit the memory, Stopped as `stop` says.
+Orbits orbits_of(std::span<const int> axes, std::span<const Symmetry> generators,
+                 const StopCheck& stop = {});
 
 }  // namespace coldcore::search

@@ -59,14 +59,15 @@ class PermutationParser {
     throw InputError(fmt::format(
         "'{}' is neither a file nor '{} (1 2 3)(4 5)', 'cyclic', 'cyclic 13', 'cyclic 2x13', "
         "'multiply 3 2x13'{}",
-        part, plural_, names_.item == "point" ? " or, alone, random" : ""));
+        shown(part), plural_, names_.item == "point" ? " or, alone, random" : ""));
   }
 
   Permutation read_multiplier(std::string_view text, std::string_view part) const {
     const std::string_view factor = take_word(text);
     const std::optional<int> by = number_of(factor);
     if (by && *by >= 1) return on_cycles(text, part, *by, 0);
-    throw InputError(fmt::format("'{}': '{}' is no factor, a whole number from 1", part, factor));
+    throw InputError(
+        fmt::format("'{}': '{}' is no factor, a whole number from 1", shown(part), shown(factor)));
   }
 
   /// x becomes factor * x + shift in cycles of the lengths that are named, or in one of all.
@@ -79,13 +80,13 @@ class PermutationParser {
       const std::string_view word = take_word(lengths);
       const std::optional<Repeated> cycles = parse_repeated(word);
       if (!cycles) {
-        throw InputError(
-            fmt::format("'{}': '{}' is no length of a cycle such as 13, and no 2x13", part, word));
+        throw InputError(fmt::format("'{}': '{}' is no length of a cycle such as 13, and no 2x13",
+                                     shown(part), shown(word)));
       }
       const std::int64_t end = begin + std::int64_t{cycles->times} * cycles->length;
       if (end > names_.count) {
-        throw InputError(fmt::format("'{}': these cycles have {} {}, there are {}", part, end,
-                                     plural_, names_.count));
+        throw InputError(fmt::format("'{}': these cycles have {} {}, there are {}", shown(part),
+                                     end, plural_, names_.count));
       }
       for (; begin < end; begin += cycles->length) {
         to = on_cycle(std::move(to), static_cast<int>(begin), cycles->length, factor, shift, part);
@@ -97,8 +98,8 @@ class PermutationParser {
   static Permutation on_cycle(Permutation to, int begin, int length, int factor, int shift,
                               std::string_view part) {
     if (std::gcd(factor, length) != 1) {
-      throw InputError(
-          fmt::format("'{}': {} and the length {} have a common factor", part, factor, length));
+      throw InputError(fmt::format("'{}': {} and the length {} have a common factor", shown(part),
+                                   factor, length));
     }
     for (int x = 0; x < length; ++x) {
       const std::int64_t image = (std::int64_t{factor} * x + shift) % length;
@@ -133,7 +134,7 @@ Permutation identity_permutation(int count) {
 Permutation parse_permutation(std::string_view text, const PointNames& names) try {
   return PermutationParser(names).parse(text);
 } catch (const InputError& error) {
-  throw InputError(fmt::format("group '{}': {}", text, error.what()));
+  throw InputError(fmt::format("group '{}': {}", shown(text), error.what()));
 }
 
 std::string format_permutation(const Permutation& permutation, const PointNames& names) {

@@ -100,10 +100,10 @@ class ProductGroups {
   std::optional<OrbitProblem> next(Rng& rng, const GroupWish& wish) const {
     std::vector<Symmetry> generators = plan_.fixed;
     if (plan_.random() && !draw(generators, rng, wish)) return std::nullopt;
-    auto orbits = std::make_shared<Orbits>(orbits_of(definition_.axes, generators));
+    auto orbits = std::make_shared<Orbits>(orbits_of(definition_.axes, generators, wish.stop));
     if (plan_.random() && entries_of(*orbits) > kRandomEntries) return std::nullopt;
     OrbitProblem problem;
-    problem.incidence = orbit_system(*orbits, coverage_, wish.most_bytes, wish.threads);
+    problem.incidence = orbit_system(*orbits, coverage_, wish.most_bytes, wish.threads, wish.stop);
     for (const Symmetry& generator : generators) {
       problem.generators.push_back(format_symmetry(generator));
     }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "disjoint_sets.hpp"
+#include "group_reader.hpp"
 #include "orbit_system.hpp"
 #include "problem.hpp"
 
@@ -106,7 +107,7 @@ class SetGroups {
             out.assign(elements.begin(), elements.end());
           };
         },
-        wish.most_bytes, wish.threads);
+        wish.most_bytes, wish.threads, wish.stop);
     for (const Permutation& generator : generators_) {
       problem.generators.push_back(format_permutation(generator, names_));
     }
@@ -151,8 +152,8 @@ class SetGroups {
     }
     throw InputError(
         fmt::format("group '{}' does not keep coverage: set {}, {}, would become {}, {}",
-                    format_permutation(generator, names_), set + 1, named(index.elements_of(set)),
-                    named(image), reason));
+                    shown(format_permutation(generator, names_)), set + 1,
+                    named(index.elements_of(set)), named(image), reason));
   }
 
   std::string named(std::span<const Index> elements) const {

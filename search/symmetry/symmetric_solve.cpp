@@ -161,17 +161,19 @@ class SymmetricSolver {
   }
 
   /// Nothing where time is over, or what was drawn is of no use or known already.
-  std::unique_ptr<Group> new_group() {
+  std::unique_ptr<Group> new_group() try {
     const int draws = problem_.groups.random ? kMostDraws : 1;
     for (int draw = 0; draw < draws && !control_.should_stop(); ++draw) {
       const GroupWish wish{best_.empty() ? 0 : cost(), options_.lower_bound, available_memory() / 4,
-                           options_.threads};
+                           options_.threads, StopCheck([this] { return control_.should_stop(); })};
       auto orbits = problem_.groups.next(rng_, wish);
       if (!orbits) continue;
       if (is_new(orbits->incidence)) return group_of(std::move(*orbits));
       work_on_new_ += orbits->work + std::ssize(orbits->incidence.system.points.entries);
       if (!pool_.empty() && work_on_new_ > work_on_old_) return nullptr;
     }
+    return nullptr;
+  } catch (const Stopped&) {
     return nullptr;
   }
 

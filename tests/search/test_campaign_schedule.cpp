@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "campaign/ladder.hpp"
+#include "campaign/patience.hpp"
 #include "campaign/schedule.hpp"
 
 using namespace coldcore::search;
@@ -31,6 +32,17 @@ std::vector<std::string> texts(const Ladder& ladder) {
 }  // namespace
 
 TEST_SUITE("search/campaign_schedule") {
+  TEST_CASE("a process has twice its time and two minutes, and a minute once it was told to end") {
+    Patience patience(10);
+    CHECK_FALSE(patience.is_overdue(140));
+    CHECK(patience.is_overdue(140.1));
+    CHECK_FALSE(patience.is_over(1e6));  // Nobody has told it.
+    patience.tell(141);
+    patience.tell(190);  // Once is enough: it gets no longer.
+    CHECK_FALSE(patience.is_over(201));
+    CHECK(patience.is_over(201.1));
+  }
+
   TEST_CASE("a round goes up the ladder, the next one has the next seed and twice the time") {
     Schedule schedule({3}, 7, 2.5);
     const std::vector<Try> tries = first(schedule, 8);

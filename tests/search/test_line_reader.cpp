@@ -60,6 +60,18 @@ TEST_SUITE("search/line_reader") {
     }
   }
 
+  TEST_CASE("lines may be as long as the caller says") {
+    const TemporaryFolder folder;
+    const std::string line(200'000, 'x');
+    LineReader reader(folder.write("long", line + "\n" + line + "y\n"), line.size());
+    std::string_view got;
+    REQUIRE(reader.next(got));
+    CHECK(got == line);
+    CHECK_THROWS_WITH_AS(reader.next(got),
+                         doctest::Contains(":2:200001: the line is longer than 200000 bytes"),
+                         InputError);
+  }
+
   TEST_CASE("a file that is not there, and a folder, cannot be read") {
     const TemporaryFolder folder;
     CHECK_THROWS_AS(lines_of(folder / "none"), FileError);

@@ -19,6 +19,7 @@
 #include "rng.hpp"
 #include "sparse_oracle.hpp"
 #include "symmetry/digit_costs.hpp"
+#include "symmetry/group_reader.hpp"
 #include "symmetry/group_text.hpp"
 #include "symmetry/kept_coverage.hpp"
 #include "symmetry/orbit_system.hpp"
@@ -390,6 +391,39 @@ TEST_CASE("what is wrong with a group's text is said") {
       CHECK(std::string(error.what()).find(message) != std::string::npos);
     }
   }
+}
+
+TEST_CASE(
+    "a message repeats no more than the beginning of a text, and nothing that moves a cursor") {
+  CHECK(shown("axes (1 2)") == "axes (1 2)");
+  CHECK(shown("a\x1b[2J\n\x7f") == "a?[2J??");
+  CHECK(shown(std::string(100, 'x')) == std::string(100, 'x'));
+  CHECK(shown(std::string(101, 'x')) == std::string(100, 'x') + "...");
+  for (const char* part : {"", "axes ", "digits ", "translate ", "add ", "code ", "code gf3 ",
+                           "digits 1 ", "random "}) {
+    const std::vector<std::string> texts{part + std::string(5000, 'y')};
+    try {
+      parse_group(texts, Axes{3, 3});
+      FAIL("accepted");
+    } catch (const InputError& error) {
+      CHECK(std::string(error.what()).size() < 600);
+    }
+  }
+}
+
+TEST_CASE("a run stops while orbits are found, or the incidence is made") {
+  const Axes axes(16, 2);
+  const std::vector<Symmetry> shift{parse_symmetry("axes (1 2 3 4 5 6 7 8)", axes)};
+  int asked = 0;
+  const StopCheck second([&] { return ++asked > 1; });
+  CHECK_THROWS_AS(orbits_of(axes, shift, second), Stopped);
+  CHECK(asked == 2);
+  const Orbits orbits = orbits_of({axes.data(), 4}, {});
+  const Definition d = definition({2, 2, 2, 2}, 1);
+  const FakeOracle oracle = oracle_of(d);
+  const StopCheck at_once([] { return true; });
+  CHECK_THROWS_AS(
+      orbit_system(orbits, oracle, std::numeric_limits<std::int64_t>::max(), 1, at_once), Stopped);
 }
 
 }  // namespace coldcore::search

@@ -78,7 +78,7 @@ Permutation random_permutation(int v, Rng& rng) {
   return to;
 }
 
-GroupWish any_wish(std::int64_t best_cost = 0) { return {best_cost, 1, kAny, 1}; }
+GroupWish any_wish(std::int64_t best_cost = 0) { return {best_cost, 1, kAny, 1, {}}; }
 
 /// The orbits of a fixed group.
 OrbitProblem orbits_of_design(const Design& design, const std::vector<Permutation>& generators) {
@@ -554,6 +554,33 @@ TEST_CASE("what is wrong with a permutation's text is said") {
       FAIL("accepted");
     } catch (const InputError& error) {
       CHECK(std::string(error.what()).find(message) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a run stops while orbits of blocks are found, and says that its time is over") {
+  const Design design{20, 6, 3};
+  const PointNames names{"point", design.v, 1};
+  const std::vector<std::string> texts{"cyclic"};
+  const GroupSource groups = design_groups(design, parse_point_group(texts, names));
+  Rng rng(1);
+  GroupWish wish{0, 1, kAny, 1, {}};
+  int asked = 0;
+  wish.stop = StopCheck([&] { return ++asked > 1; });
+  CHECK_THROWS_AS(groups.next(rng, wish), Stopped);
+  CHECK(asked == 2);
+}
+
+TEST_CASE("messages name a part of a long text, and say what is no file of generators") {
+  const PointNames names{"point", 7, 1};
+  for (const char* part :
+       {"", "points ", "points (", "cyclic ", "multiply ", "multiply 2 ", "random "}) {
+    const std::vector<std::string> texts{part + std::string(5000, 'y')};
+    try {
+      parse_point_group(texts, names);
+      FAIL("accepted");
+    } catch (const InputError& error) {
+      CHECK(std::string(error.what()).size() < 600);
     }
   }
 }
