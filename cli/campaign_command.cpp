@@ -14,6 +14,7 @@
 
 #include "atomic_file.hpp"
 #include "campaign/campaign_log.hpp"
+#include "campaign/patience.hpp"
 #include "campaign/schedule.hpp"
 #include "campaign_plan.hpp"
 #include "campaign_problem.hpp"
@@ -21,8 +22,8 @@
 #include "campaign_try.hpp"
 #include "child_process.hpp"
 #include "commands.hpp"
+#include "engine_failure.hpp"
 #include "exit_code.hpp"
-#include "family.hpp"
 #include "messages.hpp"
 #include "output_lock.hpp"
 #include "problem.hpp"
@@ -48,10 +49,6 @@ namespace fs = std::filesystem;
 constexpr int kLookMilliseconds = 20;
 /// Shorter than that no try is started.
 constexpr double kLeastSeconds = 0.01;
-/// A process that takes twice its time and so many seconds more is told to end, and killed if it
-/// does not within the second of these.
-constexpr double kOverdueSeconds = 120;
-constexpr double kLastSeconds = 60;
 
 fs::path made_folder(const fs::path& path) {
   std::error_code error;
@@ -65,16 +62,16 @@ fs::path made_folder(const fs::path& path) {
 struct Running {
   StartedTry started;
   ChildProcess process;
+  search::Patience patience;
   Told told = Told::kNothing;
-  double told_at = 0;  ///< Seconds of the process.
 
   Running(StartedTry what, const std::vector<std::string>& arguments, std::int64_t most_bytes)
-      : started(std::move(what)), process(arguments, most_bytes) {}
+      : started(std::move(what)), process(arguments, most_bytes), patience(started.seconds) {}
 
   void tell(Told why) {
     if (told != Told::kNothing) return;
     told = why;
-    told_at = process.seconds();
+    patience.tell(process.seconds());
     process.interrupt();
   }
 };
@@ -130,7 +127,7 @@ class Campaign {
 
   /// Without bytes where there is no log yet.
   CampaignHistory earlier_history() const {
-    auto history = search::read_campaign_log(log_file_);
+    auto history = readable_log();
     const double otherwise = history ? history->header.try_seconds
                                      : default_try_seconds(command_, problems_.size(), jobs_);
     CampaignHeader wanted =
@@ -151,6 +148,12 @@ class Campaign {
         "{} is the log of another campaign ({}): repeat its problems, --seed and --try-time, or "
         "choose another folder with -o",
         log_file_.string(), difference));
+  }
+
+  std::optional<CampaignHistory> readable_log() const try {
+    return search::read_campaign_log(log_file_);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: mend it, or choose another folder with -o", error.what()));
   }
 
   std::vector<ProblemState> states_on_disk() const {
@@ -241,8 +244,8 @@ class Campaign {
       const double taken = one.process.seconds();
       const bool unwanted = caught_signal() != 0 || reached(one.started.turn.problem);
       if (unwanted) one.tell(Told::kInterrupted);
-      if (taken > 2 * one.started.seconds + kOverdueSeconds) one.tell(Told::kOverdue);
-      if (one.told != Told::kNothing && taken > one.told_at + kLastSeconds) one.process.kill();
+      if (one.patience.is_overdue(taken)) one.tell(Told::kOverdue);
+      if (one.patience.is_over(taken)) one.process.kill();
     }
   }
 

@@ -15,6 +15,8 @@
 #include "messages.hpp"
 #include "product_task.hpp"
 #include "solve_arguments.hpp"
+#include "symmetry/group_text.hpp"
+#include "symmetry/point_group.hpp"
 
 namespace coldcore::cli {
 
@@ -30,11 +32,12 @@ struct AskedProblem {
   std::optional<std::int64_t> target;
 };
 
-/// Such a line, after `solve`.
+/// Such a line, after `solve`; a whole command line is one as well.
 AskedProblem parse_problem_line(const std::vector<std::string>& words) {
   CLI::App app;
   SolveArguments solve(app);
-  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  const bool whole = words.size() > 2 && words[0] == "coldcore" && words[1] == "solve";
+  std::vector<std::string> reversed(words.rbegin(), words.rend() - (whole ? 2 : 0));
   reversed.emplace_back("solve");
   try {
     app.parse(reversed);
@@ -82,7 +85,7 @@ std::int64_t expected_cover(const KnownBounds& bounds) {
 }
 
 CampaignProblem product_of(const search::EngineLibrary& engine, const ProblemOptions& options) {
-  const ProductTask task(engine, product_problem(options));
+  const ProductTask task(engine, product_problem(options), say);
   const search::Problem& asked = task.problem();
   const std::vector<std::string> arguments = {
       asked.family, "--axes", search::format_axes(asked.axes), "-R", std::to_string(asked.radius)};
@@ -109,13 +112,26 @@ CampaignProblem design_of(const ProblemOptions& options) {
   return problem;
 }
 
+/// Whether tries can read it: a slip is better found at once than in the morning.
+void require_group(const AskedProblem& asked) {
+  if (asked.options.kind == ProblemKind::kProduct) {
+    search::parse_group(asked.group, product_problem(asked.options).axes);
+  } else {
+    const search::Design design = search::parse_design(*asked.options.design);
+    search::parse_point_group(asked.group, {"point", design.v, 1});
+  }
+}
+
 CampaignProblem problem_of(const search::EngineLibrary& engine, const AskedProblem& asked) {
   if (asked.options.kind == ProblemKind::kSetCover) {
     throw InputError("a set cover has no groups to try: use 'coldcore solve setcover'");
   }
   const bool product = asked.options.kind == ProblemKind::kProduct;
   CampaignProblem problem = product ? product_of(engine, asked.options) : design_of(asked.options);
-  if (!asked.group.empty()) problem.ladder = {asked.group};
+  if (!asked.group.empty()) {
+    require_group(asked);
+    problem.ladder = {asked.group};
+  }
   problem.target = asked.target;
   return problem;
 }
@@ -162,6 +178,9 @@ void add_problems_of_file(const search::EngineLibrary& engine, const std::string
     throw InputError(fmt::format(
         "there is no file {}; one problem is a family with --axes and -R, or design with --vkt",
         file));
+  }
+  if (!std::filesystem::is_regular_file(file, ignored)) {  // Opening a pipe would wait.
+    throw InputError(fmt::format("{} is no ordinary file", file));
   }
   for (const search::ProblemLine& line : search::read_problem_lines(file)) {
     try {

@@ -10,6 +10,7 @@ int run(const SolveCommand& command);
 int run(const CampaignCommand& command);
 int run(const VerifyCommand& command);
 int run(const PlanCommand& command);
+int run(const ReportCommand& command);
 int run(const PluginListCommand& command);
 int run(const PluginInfoCommand& command);
 int run(const PluginNewCommand& command);

@@ -19,15 +19,4 @@ void say(std::string_view line) {
 // fmt::print throws where nothing can be written, which must not end what is being reported.
 void write_to_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
-std::string grouped(std::int64_t number) {
-  std::string text = std::to_string(number);
-  const std::size_t first = number < 0 ? 1 : 0;
-  for (std::size_t at = text.size(); at > first + 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
-
-std::string counted(std::int64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
-}
-
 }  // namespace coldcore::cli

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <string>
 #include <string_view>
+
+#include "counted.hpp"
 
 namespace coldcore::cli {
 
@@ -12,10 +12,7 @@ namespace coldcore::cli {
 void say(std::string_view line);
 void write_to_stderr(std::string_view text);
 
-/// 1594323 as "1,594,323".
-std::string grouped(std::int64_t number);
-
-/// "1 word", "3 words".
-std::string counted(std::int64_t number, std::string_view noun);
+using problems::counted;
+using problems::grouped;
 
 }  // namespace coldcore::cli

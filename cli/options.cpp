@@ -12,6 +12,7 @@
 #include "messages.hpp"
 #include "plan_options.hpp"
 #include "plugin_options.hpp"
+#include "report_options.hpp"
 #include "solve_arguments.hpp"
 #include "sparse_options.hpp"
 #include "verify_arguments.hpp"
@@ -25,6 +26,7 @@ constexpr const char* kMainFooter = R"(Examples:
   coldcore solve setcover scp41.txt
   coldcore campaign hamming --axes 4^6 -R 2 --time 600
   coldcore verify hamming-3^4-R1.cover
+  coldcore report run.jsonl -o run.html
   coldcore plan hamming --axes 7^9 -R 5
   coldcore plugin list
   coldcore sparse validate spmv.yaml
@@ -103,6 +105,7 @@ Command parse_command_line(int argc, char** argv) {
   const CampaignOptions campaign(app);
   VerifyArguments verify(app);
   const PlanOptions plan(app);
+  const ReportOptions report(app);
   PluginOptions plugin(app);
   const SparseOptions sparse(app);
   if (const char* unknown = unknown_command(app, argc, argv)) {
@@ -118,6 +121,7 @@ Command parse_command_line(int argc, char** argv) {
   }
   if (verify.parsed()) return verify.command();
   if (plan.parsed()) return plan.command();
+  if (report.parsed()) return report.command();
   if (sparse.parsed()) return sparse.chosen();
   if (solve.parsed()) {
     SolveCommand command = solve.command();

@@ -10,24 +10,13 @@
 #include <vector>
 
 #include "check.hpp"
+#include "problem_choice.hpp"
 #include "sparse_input_options.hpp"
 
 namespace coldcore::cli {
 
-enum class ProblemKind { kProduct, kDesign, kSetCover };
-
-/// What names a problem. Anything may be absent where a file can say it.
-struct ProblemOptions {
-  std::optional<ProblemKind> kind;  ///< Always there for solve.
-  std::string family;
-  std::optional<std::string> axes;
-  std::optional<int> radius;
-  std::optional<std::string> design;  ///< "v,k,t".
-  std::string instance;               ///< A set cover file.
-  std::optional<std::string> format;  ///< Of that file.
-  std::optional<int> mu;
-  bool distinct = false;
-};
+// What the commands are about: cover tasks, problems as they are named, headers of files.
+using namespace problems;
 
 struct SolveCommand {
   ProblemOptions problem;
@@ -76,6 +65,13 @@ struct PlanCommand {
   std::string axes;
   int radius = 0;
   bool json = false;
+};
+
+struct ReportCommand {
+  std::string log;
+  std::string out;
+  std::string cover;     ///< Empty: where the log says.
+  std::string instance;  ///< Likewise, where the cover says.
 };
 
 struct PluginListCommand {};
@@ -150,7 +146,7 @@ struct Leave {
 
 using Command =
     std::variant<Leave, SolveCommand, CampaignCommand, VerifyCommand, PlanCommand,
-                 PluginListCommand, PluginInfoCommand, PluginNewCommand, PluginCheckCommand,
+                 ReportCommand, PluginListCommand, PluginInfoCommand, PluginNewCommand, PluginCheckCommand,
                  SparseValidateCommand, SparseBindingCommand, SparseStubCommand,
                  SparseUnpackCommand, SparseRunCommand, SparseComposeCommand>;
 

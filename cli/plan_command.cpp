@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "copy_speed.hpp"
+#include "engine_failure.hpp"
 #include "exit_code.hpp"
 #include "family.hpp"
 
@@ -17,12 +18,12 @@ using search::OracleError;
 using search::Problem;
 using Json = nlohmann::ordered_json;
 
-/// The memory of a cell, in bytes. The support table comes on top.
+/// The memory of a cell, in bytes. On top come the support table and the marks of words, of at most
+/// half a byte a word.
 struct CellBytes {
   std::int64_t words = 0;
   std::int64_t cnt = 0;
-  std::int64_t planes =
-      0;  ///< Planes of the whole space: A_0, and more where the driver has no storage.
+  std::int64_t planes = 0;   ///< A_0, and more where the driver has no storage.
   std::int64_t storage = 0;  ///< Private to the driver.
 
   std::int64_t all() const { return cnt + planes + storage; }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "commands.hpp"
+#include "engine_failure.hpp"
 #include "exit_code.hpp"
 #include "family.hpp"
 

@@ -10,7 +10,6 @@
 namespace coldcore::cli {
 
 using search::GateReport;
-using search::Problem;
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -72,14 +71,6 @@ std::string bounds_text(const search::KnownBounds& bounds) {
   std::string source = bounds.lower->source;
   if (bounds.upper && bounds.upper->source != source) source += "; " + bounds.upper->source;
   return fmt::format("{} ({})", bounds_range(bounds), source);
-}
-
-Json problem_json(const Problem& problem) {
-  return {{"family", problem.family},
-          {"axes", search::format_axes(problem.axes)},
-          {"R", problem.radius},
-          {"mu", problem.mu},
-          {"distinct", problem.distinct}};
 }
 
 Json bounds_json(const search::KnownBounds& bounds) {

@@ -9,7 +9,6 @@
 
 #include "cover_task.hpp"
 #include "known_bounds.hpp"
-#include "problem.hpp"
 
 namespace coldcore::cli {
 
@@ -27,7 +26,6 @@ std::string bounds_range(const search::KnownBounds& bounds);
 /// The same with the sources: "known 71..73 (source)".
 std::string bounds_text(const search::KnownBounds& bounds);
 
-nlohmann::ordered_json problem_json(const search::Problem& problem);
 nlohmann::ordered_json bounds_json(const search::KnownBounds& bounds);
 
 /// {"min":1,"max":4}

@@ -25,6 +25,9 @@ constexpr auto kShowInterval = std::chrono::milliseconds(200);
 /// Writing and recounting large covers must not eat the run: after a save that took t, the next one
 /// waits four t. The covers between are passed over, the newest one is not.
 constexpr int kPause = 4;
+/// The log hears of the search at times that grow by this: some two hundred a day.
+constexpr double kFirstProgress = 0.01;
+constexpr double kProgressRatio = 1.1;
 
 std::string rate_text(double rate) {
   if (rate >= 1e6) return fmt::format("{:.1f} M steps/s", rate / 1e6);
@@ -51,6 +54,7 @@ RunObserver::RunObserver(const CoverTask& task, const Checkpoint& before, Origin
       log_(log),
       line_(show_progress) {
   next_checkpoint_ += kCheckpointInterval;
+  next_progress_ = kFirstProgress;
 }
 
 void RunObserver::improved(std::span<const Candidate> cover) {
@@ -68,6 +72,7 @@ void RunObserver::improved(std::span<const Candidate> cover) {
 void RunObserver::progress(const Progress& now) {
   last_ = now;
   log_phase(now);
+  log_progress(now);
   last_.phase = phase_;  // Ours lives on.
   save_if_due();
   if (Clock::now() >= next_checkpoint_) attempt([&] { save_checkpoint(); });
@@ -145,6 +150,18 @@ void RunObserver::log_phase(const Progress& now) {
                          {"deficit", now.deficit},
                          {"best", now.best},
                          {"iterations", now.iterations}});
+  });
+}
+
+void RunObserver::log_progress(const Progress& now) {
+  const double time = elapsed();
+  if (time < next_progress_) return;
+  next_progress_ = time * kProgressRatio;
+  attempt([&] {
+    log_.write("progress", {{"size", now.size},
+                            {"deficit", now.deficit},
+                            {"best", now.best},
+                            {"iterations", now.iterations}});
   });
 }
 

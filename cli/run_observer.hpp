@@ -48,6 +48,7 @@ class RunObserver final : public search::Observer {
   void attempt(const std::function<void()>& write);
   bool finish_with(const std::function<void()>& write, const std::string& consequence);
   void log_phase(const search::Progress& now);
+  void log_progress(const search::Progress& now);
   void show(const search::Progress& now);
   double elapsed() const;
 
@@ -69,6 +70,7 @@ class RunObserver final : public search::Observer {
 
   search::Progress last_;
   std::string phase_;
+  double next_progress_ = 0;  ///< Seconds, for the log.
   Clock::time_point next_show_ = start_;
   Clock::time_point rate_since_ = start_;
   std::int64_t rate_from_ = 0;

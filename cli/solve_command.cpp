@@ -3,20 +3,17 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
-#include <limits>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
 #include "atomic_file.hpp"
 #include "commands.hpp"
+#include "cover_search.hpp"
 #include "cover_store.hpp"
 #include "design_task.hpp"
-#include "family.hpp"
+#include "engine_failure.hpp"
 #include "messages.hpp"
-#include "module_failure.hpp"
 #include "outcome.hpp"
 #include "product_task.hpp"
 #include "report.hpp"
@@ -24,10 +21,6 @@
 #include "set_cover_task.hpp"
 #include "signals.hpp"
 #include "solve_plan.hpp"
-#include "symmetry/design_groups.hpp"
-#include "symmetry/product_groups.hpp"
-#include "symmetry/set_groups.hpp"
-#include "symmetry/symmetric_solve.hpp"
 
 namespace coldcore::cli {
 
@@ -66,27 +59,10 @@ search::RunLog open_log(const SolveCommand& command, const std::filesystem::path
   return search::RunLog(command.log);
 }
 
-/// Looks for a cover; the group of the cover that comes next goes to the last argument.
-using Search = std::function<SolveResult(const SolveOptions&, search::Observer&,
-                                         std::vector<std::string>& group)>;
-/// Opens what a search needs, so that what fails there fails before anything is written.
-using Opener = std::function<Search()>;
-
-Opener free_search(const CoverTask& task) {
-  return [&task]() -> Search {
-    const std::shared_ptr<search::Oracle> oracle = task.open_oracle();
-    return
-        [oracle](const SolveOptions& options, search::Observer& observer,
-                 std::vector<std::string>&) { return search::solve(*oracle, options, observer); };
-  };
-}
-
 /// One run, from checked input to exit code. Members are in the order in which things may fail.
 class Run {
  public:
-  Run(const SolveCommand& command, const CoverTask& task) : Run(command, task, free_search(task)) {}
-
-  Run(const SolveCommand& command, const CoverTask& task, Opener open)
+  Run(const SolveCommand& command, const CoverTask& task, SearchOpener open)
       : command_(command),
         open_(std::move(open)),
         task_(possible_task(command, task)),
@@ -190,7 +166,8 @@ class Run {
                   {"known", bounds_json(task_.bounds())},
                   {"seed", options.seed},
                   {"resumptions", outcome_.total.resumptions},
-                  {"warm_start", options.warm_start.size()}});
+                  {"warm_start", options.warm_start.size()},
+                  {"file", store_.path().string()}});
   }
 
   void log_phases(const SolveResult& result) {
@@ -214,7 +191,7 @@ class Run {
   }
 
   const SolveCommand& command_;
-  Opener open_;
+  SearchOpener open_;
   std::vector<std::string> group_;
   const CoverTask& task_;
   CoverStore store_;
@@ -223,94 +200,17 @@ class Run {
   Outcome outcome_;
 };
 
-/// What a search by orbits has to know of any kind of problem; the whole one is left to fill in.
-search::SymmetricProblem orbit_problem(const SolveCommand& command, const CoverTask& task,
-                                       const search::IncidenceLibrary& module,
-                                       search::GroupSource groups) {
-  search::SymmetricProblem problem{
-      .module = module, .groups = std::move(groups), .whole = {}, .is_cover = {}};
-  problem.mu = command.problem.mu.value_or(1);
-  problem.capacity = task.capacity();
-  problem.is_cover = [&task](std::span<const search::Candidate> members) {
-    return task.open_gate()(members).coverage.covered();
-  };
-  return problem;
-}
-
-Search orbit_search(search::SymmetricProblem problem) {
-  return [problem = std::move(problem)](const SolveOptions& options, search::Observer& observer,
-                                        std::vector<std::string>& group) mutable {
-    problem.group_of_next = [&group](const std::vector<std::string>& next) { group = next; };
-    return search::solve_symmetric(problem, options, observer);
-  };
-}
-
-/// What a search by orbits in a product space refers to.
-struct ProductParts {
-  std::unique_ptr<search::Oracle> oracle;
-  search::Definition definition;
-  std::unique_ptr<const search::Incidence> coverage;
-};
-
 int solve_product_by_orbits(const SolveCommand& command, const ProductTask& task) {
   const search::IncidenceLibrary module = search::load_incidence();
-  const search::GroupPlan plan = search::parse_group(command.group, task.problem().axes);
-  const Opener open = [&] {
-    const auto parts = std::make_shared<const ProductParts>(
-        ProductParts{task.open_oracle(), task.definition(), task.coverage()});
-    search::SymmetricProblem problem = orbit_problem(
-        command, task, module, search::product_groups(parts->definition, *parts->coverage, plan));
-    problem.whole.with_oracle = [parts](const auto& use) { use(*parts->oracle); };
-    problem.whole.entries = parts->coverage->entry_bound();
-    return orbit_search(std::move(problem));
-  };
-  return Run(command, task, open).run();
-}
-
-/// An explicit instance, whose cell and that of the orbits are open by turns.
-search::WholeProblem whole_instance(const CoverTask& task, const search::SetSystem& system) {
-  search::WholeProblem whole;
-  whole.with_oracle = [&task](const auto& use) { use(*task.open_oracle()); };
-  whole.entries = std::ssize(system.points.entries);
-  return whole;
-}
-
-int solve_design_by_orbits(const SolveCommand& command, const search::IncidenceLibrary& module) {
-  const DesignTask task(module, command.problem, command.threads, true);
-  const search::PointNames points{"point", task.design().v, 1};
-  search::PointPlan plan = search::parse_point_group(command.group, points);
-  search::SymmetricProblem problem =
-      orbit_problem(command, task, module, search::design_groups(task.design(), std::move(plan)));
-  if (task.system()) problem.whole = whole_instance(task, *task.system());
-  return Run(command, task, [&] { return orbit_search(problem); }).run();
-}
-
-search::PointNames names_of_elements(const search::SetCoverFile& file) {
-  const std::int64_t count = file.system.point_count;
-  if (count <= std::numeric_limits<std::int32_t>::max()) {
-    return {"element", static_cast<int>(count), static_cast<int>(file.first_element)};
-  }
-  throw InputError(fmt::format("group: {} elements are too many for permutations", count));
-}
-
-int solve_set_cover_by_orbits(const SolveCommand& command, const SetCoverTask& task,
-                              const search::IncidenceLibrary& module) {
-  const search::SetSystem& system = task.file().system;
-  const search::PointNames elements = names_of_elements(task.file());
-  const search::PointPlan plan = search::parse_point_group(command.group, elements);
-  search::SymmetricProblem problem =
-      orbit_problem(command, task, module, search::set_groups(system, plan, elements));
-  problem.costs = search::Costs(system.costs);
-  problem.whole = whole_instance(task, system);
-  return Run(command, task, [&] { return orbit_search(problem); }).run();
+  return Run(command, task, orbit_search(task, module, command.group)).run();
 }
 
 int solve_product(const SolveCommand& command) {
   const search::EngineLibrary engine = search::load_engine();
   try {
-    const ProductTask task(engine, product_problem(command.problem));
+    const ProductTask task(engine, product_problem(command.problem), say);
     if (!command.group.empty()) return solve_product_by_orbits(command, task);
-    return Run(command, task).run();
+    return Run(command, task, free_search(task)).run();
   } catch (const search::OracleError& error) {
     return engine_failure(engine, error);
   }
@@ -325,15 +225,22 @@ void refuse_own_instance(const SolveCommand& command) {
 }
 
 int solve_design(const SolveCommand& command, const search::IncidenceLibrary& module) {
-  if (!command.group.empty()) return solve_design_by_orbits(command, module);
-  return Run(command, DesignTask(module, command.problem, command.threads)).run();
+  const bool by_orbits = !command.group.empty();
+  const DesignTask task(module, command.problem, command.threads, by_orbits);
+  const SearchOpener open =
+      by_orbits ? orbit_search(task, module, command.group) : free_search(task);
+  return Run(command, task, open).run();
 }
 
 int solve_set_cover(const SolveCommand& command, const search::IncidenceLibrary& module) {
   refuse_own_instance(command);
-  const SetCoverTask task(module, command.problem, command.quiet);
-  if (!command.group.empty()) return solve_set_cover_by_orbits(command, task, module);
-  return Run(command, task).run();
+  const auto notice = [&](const std::string& line) {
+    if (!command.quiet) say(line);
+  };
+  const SetCoverTask task(module, command.problem, notice);
+  const SearchOpener open =
+      command.group.empty() ? free_search(task) : orbit_search(task, module, command.group);
+  return Run(command, task, open).run();
 }
 
 int solve_set_system(const SolveCommand& command) {

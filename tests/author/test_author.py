@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The road of an author who has an installation and nothing else: what the guide and the READMEs tell their
-readers to do, done in an empty folder against a fresh installation.
+"""The road of somebody who has an installation and nothing else: what the guide and the READMEs tell their
+readers to do, done in an empty folder against a fresh installation, and what hosts and packages rest on.
 
     test_author.py BUILD SOURCE LIBDIR PREFIX      (PREFIX and LIBDIR as Meson was told)
 """
@@ -110,6 +110,61 @@ class Author(unittest.TestCase):
     def test_example_grid_l2(self):
         out = self.follow(self.guide().parent.parent / "examples" / "grid_l2" / "README.md")
         self.assertIn("16 words cover all 100", out)
+
+    def test_example_c_client(self):
+        readme = self.guide().parent.parent / "examples" / "c_client" / "README.md"
+        project = self.folder / "c client"
+        shutil.copytree(readme.parent, project)
+        out = replay(readme, project, self.environment, TIMEOUT)
+        expected = re.search(r"(?ms)^```\n(.*?)^```$", readme.read_text())[1]
+        self.assertTrue(out.endswith(expected), out)
+        needed = self.run_installed("readelf", "-dW", project / "client")
+        self.assertIn("[libcoldcore.so.0]", needed)
+        self.assertIn("[coldcore_incidence.so]", needed)
+        unknown = subprocess.run([project / "client", "nosuch", "1", "3"], env=self.environment,
+                                 stderr=subprocess.PIPE, text=True)
+        self.assertEqual(unknown.returncode, 1)
+        self.assertIn("client: nosuch: DCT_E_PROBLEM", unknown.stderr)
+
+    def test_the_libraries_have_names_and_versions(self):
+        for name, node in (("libcoldcore.so.0", "COLDCORE_0"), ("coldcore_incidence.so", "COLDCORE_INCIDENCE_0"),
+                           ("libcoldcore_compose.so.0", "COLDCORE_COMPOSE_0"),
+                           ("libcoldcore_kernels.so.0", "COLDCORE_KERNELS_0"),
+                           ("libcoldcore_layouts.so.0", "COLDCORE_LAYOUTS_0")):
+            with self.subTest(name=name):
+                library = self.prefix / LIBDIR / name
+                self.assertIn(f"Library soname: [{name}]", self.run_installed("readelf", "-dW", library))
+                symbols = [line.split()[-1] for line in
+                           self.run_installed("nm", "-D", "--defined-only", library).splitlines()]
+                self.assertIn(node, symbols)
+                for symbol in symbols:
+                    if symbol != node:
+                        self.assertTrue(symbol.endswith(f"@@{node}"), symbol)
+
+    def test_the_manual_and_the_completions_are_installed(self):
+        share = self.prefix / "share"
+        for name in ("coldcore", "coldcore-solve", "coldcore-sparse-run"):
+            self.assertIn("\n.SH SYNOPSIS\n", (share / "man" / "man1" / f"{name}.1").read_text())
+        for name in ("bash-completion/completions/coldcore", "zsh/site-functions/_coldcore",
+                     "fish/vendor_completions.d/coldcore.fish"):
+            self.assertIn("coldcore", (share / name).read_text())
+
+    def test_a_moved_installation_finds_its_own(self):
+        moved = self.folder / "moved" / "there"
+        shutil.copytree(self.prefix, moved, symlinks=True)
+        environment = dict(self.environment, PATH=f"{moved / 'bin'}:{os.environ['PATH']}",
+                           PKG_CONFIG_PATH=str(moved / LIBDIR / "pkgconfig"))
+
+        def run_moved(*command):
+            return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=moved,
+                                  env=environment).stdout
+        self.assertRegex(run_moved("coldcore", "plugin", "list"),
+                         rf"(?m)^hamming +0  usable +{re.escape(str(moved))}/.*\.so$")
+        self.assertIn("2 words cover all 8", run_moved("coldcore", "solve", "hamming", "--axes", "2^3", "-R", "1", "--time", "5"))
+        self.assertIn("7 blocks", run_moved("coldcore", "solve", "design", "--vkt", "7,3,2", "--target", "7"))
+        self.assertIn(f"  {moved}/share/", run_moved("coldcore", "plugin", "--help"))
+        for package in ("coldcore", "coldcore-incidence", "coldcore-compose"):
+            self.assertIn(f"-L{moved}/", run_moved("pkg-config", "--libs", package))
 
 
 if __name__ == "__main__":

@@ -143,16 +143,28 @@ class Campaign(CliCase):
     # --- Groups that are of no use ---
 
     def test_a_group_that_is_refused_is_dropped_for_its_problem_alone(self):
-        self.write("problems", "hamming --axes 3^3,2 -R 1 --group cyclic\n"
+        self.write("problems", "lee --axes 5^2 -R 1 --group 'digits 1 (0 1)'\n"
                    "hamming --axes 3^4 -R 1 --group cyclic\nhamming --axes 3^4 -R 1 --group 'translate 1110'")
         result = self.campaign(NO_COVER, "problems", "--time", 20, "--try-time", 1, "--jobs", 1)
         refused, met = result["problems"]
         self.assertEqual((refused["tries"], refused["exhausted"]), (1, True))
         self.assertEqual(refused["verdict"], "no cover found; no group is left to try")
         self.assertEqual((met["size"], met["exhausted"]), (9, False))
-        line, = (line for line in self.log()[1] if line["problem"] == "hamming 3^3,2 R=1")
+        line, = (line for line in self.log()[1] if line["problem"] == "lee 5^2 R=1")
         self.assertEqual((line["status"], line["exit_code"], line["size"]), ("refused", BAD_INPUT, None))
-        self.assertIn("the axes differ in size", line["message"])
+        self.assertIn("does not keep coverage: 00 covers 40, but 10 does not cover 40", line["message"])
+
+    def test_a_try_that_was_overdue_does_not_come_again(self):
+        # When one is overdue is in tests/search: two minutes are too long to be waited for here.
+        self.write("problems", "hamming --axes 3^7 -R 1 --group cyclic\nhamming --axes 3^7 -R 1 --group random")
+        arguments = ("problems", "--try-time", 1, "--jobs", 1)
+        self.campaign(NO_COVER, *arguments, "--time", 0.1)
+        header, tries = self.log()
+        line = {**tries[0], "try": 0, "group": ["cyclic"], "seconds": 1, "elapsed": 123, "size": None, "status": "overdue",
+                "exit_code": 137}
+        self.write("runs/campaign.jsonl", json.dumps(header) + "\n" + json.dumps(line) + "\n")
+        self.campaign(NO_COVER, *arguments, "--time", 1, "--resume")
+        self.assertEqual({line["group"][0] for line in self.log()[1][1:]}, {"random"})
 
     def test_a_problem_without_covers_comes_to_an_end(self):
         # Nothing lies within distance 1 of more than 5 words.
@@ -242,7 +254,8 @@ class Campaign(CliCase):
                 self.refused(BAD_INPUT, "campaign", *TETRACODE, *other, "-o", "runs", "--resume",
                              says=("the log of another campaign", difference))
         self.write("runs/campaign.jsonl", "notes\n")
-        self.refused(BAD_INPUT, "campaign", *TETRACODE, "-o", "runs", "--resume", says="runs/campaign.jsonl:1: ")
+        self.refused(BAD_INPUT, "campaign", *TETRACODE, "-o", "runs", "--resume",
+                     says="runs/campaign.jsonl:1: not a line of a campaign's log: mend it, or choose another folder with -o")
         self.write("runs/campaign.jsonl", log)
         result = self.campaign(COVER, *TETRACODE, "--resume")  # Nothing is left to do.
         self.assertEqual(result["problems"][0]["size"], 9)
@@ -299,6 +312,12 @@ class Campaign(CliCase):
                 ("hamming --axes 3^4 -R 1 --help\n", "p:1: "),
                 ("hamming --axes 99^4 -R 1\n", "p:1: axes"),
                 ("design --vkt 3,7,2\n", "p:1: "),
+                ("hamming --axes 3^3,2 -R 1\nhamming --axes 3^3,2 -R 1 --group cyclic\n",
+                 "p:2: group 'cyclic': the axes differ in size"),
+                ("lee --axes 5^2 -R 1 --group 'random many'\n", "p:1: group 'random many': 'many' is no number"),
+                ("design --vkt 7,3,2 --group 'cyclic 8'\n", "p:1: group 'cyclic 8': 'cyclic 8': these cycles have 8"),
+                ("hamming --axes 3^4 -R 1 --group group.txt\n", "p:1: group 'group.txt': 'group.txt' is neither a file"),
+                ("coldcore solve\n", "p:1: "),
                 ("setcover scp41.txt\n", "p:1: a set cover has no groups to try"),
                 ("hamming --axes '3^4 -R 1\n", "p:1: a quote (') is not closed"),
                 ("hamming --axes 3^4 -R 1 --target 10\nhamming --axes 3^4 -R 1 --target 11\n", "p:2: --target 11"),
@@ -307,6 +326,17 @@ class Campaign(CliCase):
             with self.subTest(content=content):
                 self.write("p", content)
                 self.refused(BAD_INPUT, "campaign", "p", "-o", "runs", says=message)
+        self.assertFalse(os.path.exists(self.path("runs")))
+
+    def test_lines_may_be_whole_commands(self):
+        self.write("problems", "coldcore solve hamming --axes 3^4 -R 1\ncoldcore solve design --vkt 7,3,2 --target 7\n")
+        result = self.campaign(COVER, "problems", "--time", 60)
+        self.assertEqual([problem["size"] for problem in result["problems"]], [9, 7])
+
+    def test_problems_have_to_be_in_an_ordinary_file(self):
+        os.mkfifo(self.path("pipe"))  # Which nobody writes: to open it would take for ever.
+        for name in ("pipe", ".", "/dev/zero"):
+            self.refused(BAD_INPUT, "campaign", name, "-o", "runs", says=f"{name} is no ordinary file")
         self.assertFalse(os.path.exists(self.path("runs")))
 
     def test_options_that_do_not_go_together(self):

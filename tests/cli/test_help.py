@@ -9,7 +9,7 @@ from cli_case import BAD_INPUT, COVER, PLUGIN, CliCase
 class Help(CliCase):
     def test_every_level_has_help_with_an_example(self):
         for command in ((), ("solve",), ("solve", "design"), ("solve", "setcover"), ("verify",), ("plugin",),
-                        ("plugin", "list"), ("plugin", "info"), ("plan",)):
+                        ("plugin", "list"), ("plugin", "info"), ("plan",), ("report",)):
             with self.subTest(command=command):
                 out, err = self.run_to(COVER, *command, "--help")
                 self.assertIn("Example", out)

@@ -80,6 +80,17 @@ class Symmetry(CliCase):
             with self.subTest(group=group):
                 out, err = self.run_to(BAD_INPUT, "solve", "hamming", "--axes", "3^3", "-R", 1, "--group", group)
                 self.assertEqual((out, err), ("", "coldcore: " + message + "\n"))
+        os.mkfifo(self.path("pipe"))
+        os.mkdir(self.path("folder"))
+        for name in ("pipe", "folder", "/dev/zero"):
+            self.refused(BAD_INPUT, "solve", "hamming", "--axes", "3^3", "-R", 1, "--group", name,
+                         says=f"group: {name} is no ordinary file")
+        self.write("binary", bytes(range(256)))
+        err = self.refused(BAD_INPUT, "solve", "hamming", "--axes", "3^3", "-R", 1, "--group", "binary", says="binary:1: ")
+        self.assertTrue(err[:-1].isprintable())
+        self.write("many", "axes (1 2 3)\n" * 4097)
+        self.refused(BAD_INPUT, "solve", "hamming", "--axes", "3^3", "-R", 1, "--group", "many",
+                     says="many:4097: these are more than 4096 generators")
         self.refused(BAD_INPUT, "solve", "hamming", "--axes", "3^11", "-R", 4, "--group", "translations 1",
                      says="none of 64 random groups has few enough orbits to search among; more generators")
         out, err = self.run_to(BAD_INPUT, "solve", "lee", "--axes", "5^2", "-R", 1, "--group", "digits 1 (0 1)")

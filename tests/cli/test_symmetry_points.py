@@ -117,6 +117,22 @@ class SetCoverSymmetry(CliCase):
         self.assertIn(self.words_in("x.cover"), (["1", "2"], ["3", "4"]))
         self.assertIn("# generator 1: elements (0 2)(1 3)\n", self.read("x.cover"))
 
+    def test_a_permutation_of_many_elements_takes_a_long_line(self):
+        # The sets {2i, 2i + 1}; all of them turn.
+        count = 1500
+        self.write("pairs.txt", "".join(f"{2 * i} {2 * i + 1}\n" for i in range(count)))
+        line = "elements " + "".join("({} {})".format(*pair) for pair in ((2 * i, 2 * i + 2) for i in range(0, count, 2)))
+        line += "".join("({} {})".format(*pair) for pair in ((2 * i + 1, 2 * i + 3) for i in range(0, count, 2)))
+        self.write("group.txt", line + "\n")
+        self.assertGreater(len(line), 10000)
+        out, _ = self.run_to(COVER, "solve", "setcover", "pairs.txt", "--format", "sets", "--group", "group.txt",
+                             "--iterations", 1000, "--json", "--out", "x.cover", "--quiet")
+        self.assertEqual(json.loads(out)["size"], count)
+        err = self.refused(BAD_INPUT, "solve", "setcover", "pairs.txt", "--format", "sets", "--quiet",
+                           "--group", "elements (0 2)" + line[9:].replace("(0 2)", "").replace("(1 3)", ""),
+                           says="...' does not keep coverage: set 1, {0 1}, would become {1 2}, which is no set")
+        self.assertLess(len(err), 300)
+
     def test_what_is_wrong_is_said_in_one_line(self):
         self.write("plane.txt", PLANE)
         for group, message in (

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds the layering: which folder may include which, who may be named where, what the built files bind.
 
-    check.py --source ROOT [--core FILE] [--cli FILE] [--incidence FILE] [--plugin NAME=FILE]...
+    check.py --source ROOT [--core FILE] [--cli FILE] [--search FILE] [--incidence FILE] [--plugin NAME=FILE]...
 
 Prints every violation and exits with 1 if there is any.
 """
@@ -21,7 +21,8 @@ ARROWS = {
     "plugin_api": {"plugin_api"},
     "core": {"core", "plugin_api"},
     "search": {"search", "plugin_api"},
-    "cli": {"cli", "search", "plugin_api", MANIFEST, MATRIX},
+    "problems": {"problems", "search", "plugin_api"},
+    "cli": {"cli", "problems", "search", "plugin_api", MANIFEST, MATRIX},
     MANIFEST: {MANIFEST},
     MATRIX: {MATRIX, "search"},
 }
@@ -54,7 +55,7 @@ INCIDENCE_LIBRARIES = re.compile(
     r"^(libc|libm|libstdc\+\+|libgcc_s|ld-linux[^.]*|libfmt|libnuma)\.so\.\d+$")
 INCIDENCE_EXPORT = re.compile(r"^(coldcore_)?sparse_")
 INCIDENCE_SPACE = "coldcore::incidence::"
-OTHER_SPACES = re.compile(r"coldcore::(core|sdk|search|conformance|cli)::")
+OTHER_SPACES = re.compile(r"coldcore::(core|sdk|search|problems|conformance|cli)::")
 
 PLUGIN_LIBRARIES = re.compile(r"^(libc|libm|libstdc\+\+|libgcc_s|ld-linux[^.]*)\.so\.\d+$")
 SANITIZER_LIBRARY = re.compile(r"^lib(a|t|ub|l|m)san\.so\.\d+$")
@@ -199,8 +200,9 @@ def needed_libraries(readelf_output):
 
 
 def symbol_names(nm_output):
-    """The last column, without symbol versions."""
-    return [line.split()[-1].split("@")[0] for line in nm_output.splitlines() if line.split()]
+    """The last column, without symbol versions; the names of the versions themselves are absolute symbols."""
+    lines = [line.split() for line in nm_output.splitlines() if line.split()]
+    return [columns[-1].split("@")[0] for columns in lines if "A" not in columns[:-1]]
 
 
 def own_symbols(names):
@@ -215,6 +217,16 @@ def cli_violations(needed, undefined):
     for name in undefined:
         if re.match(r"(dct|coldcore|sparse)_", name):
             yield f"imports {name}; it has to look it up"
+
+
+def search_violations(needed, undefined, exported):
+    """The search for hosts: it finds the engines by look-up, and offers its own names."""
+    yield from cli_violations(needed, undefined)
+    for name in own_symbols(exported):
+        if not name.startswith("coldcore_search_"):
+            yield f"exports {name}; its exports begin with coldcore_search_"
+    if not exported:
+        yield "exports nothing"
 
 
 def core_violations(needed, exported, all_symbols, texts, names):
@@ -295,6 +307,12 @@ def judge_cli(path):
     return cli_violations(needed, symbol_names(run("nm", "-D", "--undefined-only", path)))
 
 
+def judge_search(path):
+    needed = needed_libraries(run("readelf", "-dW", path))
+    undefined = symbol_names(run("nm", "-D", "--undefined-only", path))
+    return search_violations(needed, undefined, exported_symbols(path))
+
+
 def judge_core(path, names):
     needed = needed_libraries(run("readelf", "-dW", path))
     exported = exported_symbols(path)
@@ -323,10 +341,12 @@ def built_violations(arguments, names):
         yield from (f"{path}: {what}" for what in judge_core(path, names))
     for path in arguments.cli:
         yield from (f"{path}: {what}" for what in judge_cli(path))
+    for path in arguments.search:
+        yield from (f"{path}: {what}" for what in judge_search(path))
     for plugin in arguments.plugin:
         family, path = plugin.split("=", 1)
         yield from (f"{path}: {what}" for what in judge_plugin(family, path))
-    others = arguments.core + [plugin.split("=", 1)[1] for plugin in arguments.plugin]
+    others = arguments.core + arguments.search + [plugin.split("=", 1)[1] for plugin in arguments.plugin]
     for module in arguments.incidence:
         yield from (f"{module}: {what}" for what in judge_module(module))
         for path in others:
@@ -336,7 +356,7 @@ def built_violations(arguments, names):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--source", type=pathlib.Path, required=True)
-    for kind in ("core", "cli", "incidence", "plugin"):
+    for kind in ("core", "cli", "search", "incidence", "plugin"):
         parser.add_argument(f"--{kind}", action="append", default=[])
     arguments = parser.parse_args()
     violations = list(source_violations(arguments.source))

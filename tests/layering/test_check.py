@@ -18,7 +18,9 @@ GOOD_TREE = {
     "search/gate.cpp": '#include "gate.hpp"\n#include <fmt/format.h>\n#include <vector>\n',
     "search/problem.hpp": "#include <string>\n",
     "search/problem.cpp": '#include "problem.hpp"\n',
-    "cli/main.cpp": '#include "oracle.hpp"\n#include <CLI/CLI.hpp>\n// hamming\n',
+    "problems/task.cpp": '#include "task.hpp"\n#include "oracle.hpp"\n',
+    "problems/task.hpp": "#include <string>\n",
+    "cli/main.cpp": '#include "oracle.hpp"\n#include "task.hpp"\n#include <CLI/CLI.hpp>\n// hamming\n',
     "plugins/hamming/axes.cpp": '#include "axes.hpp"\n#include <coldcore/plugin.h>\n',
     "plugins/hamming/axes.hpp": "#include <array>\n",
     "plugins/shiny_box/axes.cpp": "#include <coldcore/plugin.h>\n",
@@ -62,6 +64,11 @@ class Sources(unittest.TestCase):
     def test_the_search_includes_neither_core_nor_program(self):
         self.found("search/dct_oracle.cpp", '#include "cell.hpp"\n')
         self.found("search/dct_oracle.cpp", '#include "../cli/main.cpp"\n')
+
+    def test_kinds_of_problems_include_neither_program_nor_core(self):
+        self.found("problems/task.cpp", '#include "../cli/main.cpp"\n')
+        self.found("problems/task.cpp", '#include "cell.hpp"\n')
+        self.found("search/oracle.hpp", '#include "task.hpp"\n')
 
     def test_a_family_includes_nothing_but_the_public_headers(self):
         self.found("plugins/hamming/axes.hpp", '#include "../../core/cell.hpp"\n')
@@ -134,6 +141,7 @@ READELF = """
 NM = """
                  w __cxa_finalize@GLIBC_2.2.5
 0000000000001139 T dct_init3
+0000000000000000 A COLDCORE_0
 """
 
 
@@ -151,6 +159,14 @@ class BuiltFiles(unittest.TestCase):
         self.count(1, check.cli_violations(["libcoldcore.so.0"], []))
         self.count(1, check.cli_violations([], ["dct_init3"]))
         self.count(2, check.cli_violations([], ["coldcore_last_error", "sparse_init"]))
+
+    def test_the_search_for_hosts_looks_the_engines_up_too(self):
+        searching = check.search_violations
+        self.count(0, searching(["libc.so.6"], ["dlopen"], ["coldcore_search_solve", "__asan_init"]))
+        self.count(1, searching(["libcoldcore.so.0"], [], ["coldcore_search_solve"]))
+        self.count(1, searching([], ["dct_init3"], ["coldcore_search_solve"]))
+        self.count(1, searching([], [], ["coldcore_search_solve", "_ZN3fmt6formatEv"]))
+        self.count(1, searching([], [], []))
 
     def core(self, needed=(), exported=("dct_free",), symbols=(), texts=""):
         return check.core_violations(needed, exported, symbols, texts, ["hamming", "lee"])
