@@ -24,8 +24,9 @@ def run(*command):
 
 
 def symbols(library, which):
-    lines = run("nm", "-D", which, library).splitlines()
-    return [line.split()[-1].split("@")[0] for line in lines if line.split()]
+    """Without versions, whose own names are absolute symbols."""
+    lines = [line.split() for line in run("nm", "-D", which, library).splitlines() if line.split()]
+    return [columns[-1].split("@")[0] for columns in lines if columns[-2] != "A"]
 
 
 def violations(library, header):
