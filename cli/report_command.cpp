@@ -26,7 +26,7 @@ namespace {
 
 bool is_there(const fs::path& file) {
   std::error_code ignored;
-  return fs::exists(file, ignored);
+  return fs::is_regular_file(file, ignored);
 }
 
 /// Where the cover is: as an option names it, as the log does, or by that name beside the log.
@@ -114,7 +114,9 @@ ReportedCover examine_cover(const ReportCommand& command, const RecordedRun& run
   require_cover_of(run, cover.examined);
   if (engine != nullptr) cover.board = product_board(*engine, run, cover.examined);
   constexpr std::uintmax_t kMostContent = 256 << 10;
-  if (fs::file_size(file) <= kMostContent) {
+  std::error_code unknown;  // Of a pipe, say.
+  const std::uintmax_t size = fs::file_size(file, unknown);
+  if (!unknown && size <= kMostContent) {
     cover.content = search::read_whole_file(file, kMostContent);
   }
   return cover;

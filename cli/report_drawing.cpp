@@ -127,7 +127,8 @@ class AmountScale {
     const double reach = std::max(6 * (high_ - low_ + 1), high_ / 2);
     include(run.bounds.lower, reach);
     include(run.bounds.upper, reach);
-    const double margin = std::max(0.06 * (high_ - low_), 0.5);
+    // Never so small that a step of the scale is lost in rounding.
+    const double margin = std::max({0.06 * (high_ - low_), 0.5, 1e-9 * high_});
     low_ -= margin;
     high_ += margin;
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
 #include <system_error>
@@ -73,11 +74,16 @@ Examined recount_of_sets(search::SetCoverFile instance, const ProblemOptions& op
                         std::make_shared<const search::Certificate>(std::move(file)), "members");
 }
 
+/// A file's name need not be UTF-8.
+std::string text_of(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 /// Fills in what follows from the recount.
 void take(coldcore_search_result& result, Examined examined) {
   result.examined = std::move(examined);
   result.has_members = true;
-  result.problem = result.examined.problem.dump();
+  result.problem = text_of(result.examined.problem);
   for (const search::Point x : result.examined.recount.coverage.first_deficient) {
     result.uncovered.push_back(result.examined.point_text(x));
   }
@@ -140,7 +146,7 @@ std::vector<Candidate> run(const CoverTask& task, const SearchOpener& open, Part
   result.examined.names = task.names();
   result.examined.mu = task.mu();
   result.examined.distinct = task.distinct();
-  result.problem = task.json().dump();
+  result.problem = text_of(task.json());
   result.seed = options.seed;
 
   std::vector<std::string> group;

@@ -162,6 +162,9 @@ class Content(ReportCase):
         page = self.page()
         self.assertIn("3 words, says the log", page.text)
         self.assertNotIn("<h2>Multiplicities", self.source)
+        os.mkfifo(self.path("hamming-3^2-R1.cover"))
+        _, err = self.run_to(COVER, "report", "run.jsonl", "-o", "pipe.html")
+        self.assertIn("hamming-3^2-R1.cover is not there", err)
 
 
 class Runs(ReportCase):
@@ -198,6 +201,12 @@ class Runs(ReportCase):
                      {"event": "phase", "t": 0, "deficit": most}, {"event": "progress", "t": 9e11, "deficit": 0},
                      improved(9e11, most), improved(9e11, 0), end(t=9e11, size=0))
         self.assertNotRegex(self.source, r"\b(nan|inf)\b|>-")
+
+    def test_sizes_past_what_a_double_holds_are_drawn(self):
+        for size in (2**53 + 1, 10**18, 2**63 - 1):
+            with self.subTest(size=size):
+                self.page_of(start(), improved(1, size), end())
+                self.assertNotRegex(self.source, r"\b(nan|inf)\b|>-")
 
 
 class Hostile(ReportCase):

@@ -39,10 +39,26 @@ def test_a_folder_without_libraries(tmp_path):
     assert "LibraryError" in done.stderr
 
 
+def test_a_folder_that_is_not_there(tmp_path):
+    """What lies beside it is not taken for it."""
+    os.symlink(coldcore.libraries()["libcoldcore.so.0"]["path"], tmp_path / "libcoldcore.so.0")
+    done = started("import coldcore; coldcore.families()", COLDCORE_LIBRARY=str(tmp_path / "mistyped"))
+    assert f"LibraryError: COLDCORE_LIBRARY is {tmp_path}/mistyped, which is not there" in done.stderr.replace(
+        "coldcore._errors.", ""), done.stderr
+
+
 def test_a_file_that_is_no_library(tmp_path):
     (tmp_path / "libcoldcore.so.0").write_text("no library")
     done = started("import coldcore; coldcore.families()", COLDCORE_LIBRARY=str(tmp_path))
     assert "LibraryError" in done.stderr and str(tmp_path) in done.stderr
+
+
+def test_the_module_does_without_scipy(tmp_path):
+    (tmp_path / "scipy.py").write_text("raise ImportError('no scipy')")
+    done = started("import coldcore.incidence_cpu as module, numpy\n"
+                   "print(module.SparseIncidenceBackend(numpy.zeros((1, 1), dtype=numpy.int32), 1).count_eq(0))",
+                   PYTHONPATH=f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}")
+    assert done.stdout == "1\n", done.stderr
 
 
 def kind(required=(), optional=()):

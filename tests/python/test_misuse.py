@@ -19,9 +19,10 @@ WRONG = [
     (np.arange(6)[::2], ValueError, "contiguous"),
     ([-1], coldcore.Error, "DCT_E_INDEX|SPARSE_E_INDEX"),
     ([10**9], coldcore.Error, "DCT_E_INDEX|SPARSE_E_INDEX"),
+    ([2**70], ValueError, r"\[0\] is 1180591620717411303424"),
 ]
 IDS = ["int32", "float64", "float list", "text list", "text", "number", "two dimensions", "strided", "negative",
-       "too large"]
+       "too large", "beyond int64"]
 INC = np.array([[0, 1], [1, 2], [2, 3]], dtype=np.int32)
 
 
@@ -93,7 +94,8 @@ def test_an_output_is_left_alone_when_the_library_refuses(make):
 def test_numbers_out_of_range(make):
     with make() as thing:
         before = state(thing)
-        calls = [lambda: thing.ball_update([0], 2), lambda: thing.ball_update([2], -1), lambda: thing.count_eq(-1),
+        calls = [lambda: thing.ball_update([0], 2), lambda: thing.ball_update([0], 2**32 + 1),
+                 lambda: thing.ball_update([2], -1), lambda: thing.count_eq(-1),
                  lambda: thing.map_hist(0, 1), lambda: thing.map_hist(4, 0), lambda: thing.ball_gather([0], -1),
                  lambda: thing.read_cnt(-1, 1), lambda: thing.read_cnt(0, 10**6), lambda: thing.read_cnt(2, -1),
                  lambda: thing.map_extract(0, -1), lambda: setattr(thing, "mu", 0)]
@@ -101,6 +103,43 @@ def test_numbers_out_of_range(make):
             with pytest.raises((coldcore.Error, ValueError, IndexError)):
                 call()
         assert state(thing) == before
+
+
+@pytest.mark.parametrize("words, error", [([0.5], TypeError), ("5", TypeError), ([81], ValueError),
+                                          ([-1], ValueError), ([2**63], ValueError), ([2**70], TypeError)])
+def test_numbers_of_no_words_have_no_digits(words, error):
+    with cell() as thing:
+        with pytest.raises(error, match=r"0\.\.80"):
+            thing.digits(words)
+        assert thing.digits([]).shape == (0, 4) and thing.digits(5).tolist() == [2, 1, 0, 0]
+
+
+def test_making_a_cell_anew_closes_it_first():
+    with cell() as thing:
+        thing.__init__("hamming", "3^2", 1)
+        assert not thing.closed and thing.size == 9
+    with backend() as thing:
+        thing.__init__(INC, 4)
+        assert not thing.closed
+    with cell():
+        pass
+
+
+@pytest.mark.parametrize("make, init", [(cell, "dct_init3"), (backend, "sparse_init")])
+def test_ctrl_c_while_a_cell_is_opened_leaves_none_open(make, init, monkeypatch):
+    library = coldcore._libraries.core() if make is cell else coldcore._libraries.incidence()
+    real = getattr(library, init)
+
+    def interrupted(*arguments):
+        assert real(*arguments) == 0
+        raise KeyboardInterrupt  # As Python does once a C function has returned.
+
+    monkeypatch.setattr(library, init, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        make()
+    monkeypatch.setattr(library, init, real)
+    with make() as thing:
+        assert not thing.closed
 
 
 def test_errors_carry_code_name_and_line():
@@ -157,6 +196,10 @@ def test_a_cell_that_is_forgotten_is_closed():
     (("hamming", "11^2", 1), coldcore.Error, "DCT_E_REFUSED"),
     (("hamming", "2^17,x", 1), ValueError, "16 axes at most"),
     (("hamming", "3,,4", 1), ValueError, "neither a size"),
+    (("hamming", "3^", 1), ValueError, "neither a size"),
+    (("hamming", "\u0663^4", 1), ValueError, "neither a size"),
+    (("hamming", "9" * 5000, 1), ValueError, "neither a size"),
+    (("hamming\0", "3^4", 1), ValueError, "NUL"),
     (("hamming", [], 1), ValueError, "0 axes"),
     (("hamming", [3, 1], 1), ValueError, "size of an axis"),
     (("hamming", [3.0], 1), TypeError, "whole number"),
@@ -176,7 +219,7 @@ def test_cells_that_cannot_be(arguments, error, why):
 @pytest.mark.parametrize("arguments, error", [
     ((INC.astype(np.int64), 4), TypeError), ((INC[0], 4), ValueError), ((INC[:, ::-1], 4), ValueError),
     ((INC, 3), (ValueError, coldcore.Error)), ((np.array([[1, 1]], dtype=np.int32), 4), (ValueError, coldcore.Error)),
-    ((INC, 4, 0), ValueError)])
+    ((INC, 4, 0), ValueError), (([[0, 2**32 + 1]], 4), ValueError), ((7, 4), ValueError)])
 def test_incidence_that_cannot_be(module, arguments, error):
     with pytest.raises(error):
         module.SparseIncidenceBackend(*arguments)
@@ -195,6 +238,19 @@ def test_weighted_incidence_that_cannot_be(module, change):
     module.WeightedIncidenceBackend(**right).close()
     with pytest.raises((TypeError, ValueError, coldcore.Error)):
         module.WeightedIncidenceBackend(**{**right, **change})
+
+
+@pytest.mark.parametrize("module", [incidence, incidence_cpu])
+def test_counts_beyond_int32_are_refused(module):
+    with module.WeightedIncidenceBackend(np.array([0, 1]), np.array([0], dtype=np.int32), 1,
+                                         w=np.array([2**31 - 1], dtype=np.int32)) as thing:
+        thing.recount([0])
+        for call in (lambda: thing.recount([0, 0]), lambda: thing.ball_update([0])):
+            with pytest.raises((ValueError, coldcore.Error), match="count would pass 2147483647"):
+                call()
+            assert thing.read_cnt().tolist() == [2**31 - 1]
+        thing.ball_update([0], -1)
+        assert thing.read_cnt().tolist() == [0]
 
 
 def test_a_map_has_to_be_computed_first():

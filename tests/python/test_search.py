@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """coldcore.solve and coldcore.verify: through the C interface of the search, against the definitions."""
+import copy
+import gc
 import os
 import signal
 import subprocess
@@ -183,6 +185,12 @@ def test_verify_blocks_and_sets(instance):
         coldcore.verify("setcover", instance=instance, words=[5])
 
 
+def test_an_instance_whose_name_is_no_text(instance):
+    odd = os.path.join(os.fsencode(instance.parent), b"odd\xff.txt")
+    os.rename(instance, odd)
+    assert coldcore.verify("setcover", instance=os.fsdecode(odd), words=[1, 3]).covered
+
+
 def test_files_go_there_and_back(tmp_path, instance):
     results = [coldcore.solve("hamming", "3^4", 1, mu=2, time=2), coldcore.solve("design", vkt=(6, 3, 2), time=2),
                coldcore.solve("setcover", instance=instance, time=2)]
@@ -208,6 +216,22 @@ def test_what_is_no_cover_is_not_written(tmp_path):
     with pytest.raises(coldcore.Error) as caught:
         coldcore.verify("hamming", "2^3", 1, ["000"]).to_file(path)
     assert caught.value.name == "COLDCORE_SEARCH_E_NO_COVER" and not path.exists()
+
+
+def test_a_name_with_a_nul_is_not_cut_short(tmp_path):
+    result = coldcore.verify("hamming", "2^3", 1, ["000", "111"])
+    with pytest.raises(ValueError, match="NUL"):
+        result.to_file(f"{tmp_path}/a\0b")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_copy_outlives_the_result(tmp_path):
+    result = coldcore.verify("hamming", "2^3", 1, ["000", "111"])
+    again = copy.copy(result)
+    del result
+    gc.collect()
+    again.to_file(tmp_path / "a.cover")
+    assert coldcore.Result.from_file(tmp_path / "a.cover").covered
 
 
 def test_files_from_elsewhere(tmp_path):
@@ -247,6 +271,22 @@ def test_files_from_elsewhere(tmp_path):
     (lambda: coldcore.verify("hamming", "3^4", 1, words=[[0.0, 1, 1, 1]]), TypeError, "whole numbers"),
     (lambda: coldcore.verify("hamming", "3^4", 1, words=[[0, 1, 1, 2**40]]), ValueError, "no"),
     (lambda: coldcore.verify("hamming", "3^4", 1, words=[[0, 1, 1, -1]]), coldcore.Error, "digit 3 is -1"),
+    (lambda: coldcore.verify("hamming", "3^4", 1, words="0111"), TypeError, "one text"),
+    (lambda: coldcore.verify("hamming", "3^4", 1, words=5), TypeError, "words is int"),
+    (lambda: coldcore.verify("hamming", "3^4", 1, words=["0_11"]), ValueError, "no digit"),
+    (lambda: coldcore.verify("hamming", "3^4", 1, words=["01\u06611"]), ValueError, "no digit"),
+    (lambda: coldcore.verify("hamming", "3^4", 1, words=["0111", "01"]), ValueError, "different lengths"),
+    (lambda: coldcore.verify(file="a\0b"), ValueError, "NUL"),
+    (lambda: coldcore.solve("ham\0ming", "3^4", 1), ValueError, "NUL"),
+    (lambda: coldcore.solve("setcover", instance="a\0b"), ValueError, "NUL"),
+    (lambda: coldcore.solve("hamming", "3^4", 1, time="5"), TypeError, "number of seconds"),
+    (lambda: coldcore.solve("hamming", "3^4", 1, time=[5]), TypeError, "number of seconds"),
+    (lambda: coldcore.solve("hamming", "3^4", 1, group=5), TypeError, "group is 5"),
+    (lambda: coldcore.solve("hamming", "3^4", 1, group=[None]), TypeError, "group is None"),
+    (lambda: coldcore.solve("hamming", "3^4", 1, group="random\0"), ValueError, "NUL"),
+    (lambda: coldcore.solve("hamming", "3^4", 1, progress=5), TypeError, "progress is 5"),
+    (lambda: coldcore.solve("design", vkt=(7, 3)), ValueError, "vkt has 2"),
+    (lambda: coldcore.solve("design", vkt=(2**70, 3, 2)), ValueError, "vkt.0. is"),
 ])
 def test_what_is_refused(call, error, why):
     with pytest.raises(error, match=why):
@@ -257,6 +297,7 @@ def test_texts_for_people(tmp_path):
     result = coldcore.solve("hamming", "3^4", 1, target=9, time=60)
     assert repr(result).startswith("<coldcore.Result hamming 3^4 R=1: 9 words cover all 81 points (verified); ")
     page = result._repr_html_()
+    assert "1 word is no cover: 4 of 8 points" in repr(coldcore.verify("hamming", "2^3", 1, ["000"]))
     assert page.startswith("<table>") and "9 words cover" in page and "lower bound" in page
 
 

@@ -2,6 +2,7 @@
 """Arrays as the C interfaces want them. An array of the right kind is used as it is, never copied; one of
 another kind is refused, with what to do, since a silent copy of a large one costs more than what follows."""
 import operator
+import os
 
 import numpy as np
 
@@ -29,7 +30,26 @@ def _from_sequence(name, values, dtype):
     except TypeError:
         raise TypeError(f"{name} is {type(values).__name__}: it has to be an array of {dtype} or a sequence of "
                         f"whole numbers") from None
-    return np.array([whole(f"{name}[{i}]", value) for i, value in enumerate(values)], dtype=dtype)
+    limits = np.iinfo(dtype)
+    return np.array([whole(f"{name}[{i}]", value, limits.min, limits.max) for i, value in enumerate(values)],
+                    dtype=dtype)
+
+
+def matrix(name, inc):
+    """A C-contiguous int32 array [n_cand, d], as it is."""
+    if not isinstance(inc, np.ndarray):
+        inc = np.array(inc)
+        if inc.dtype.kind in "iu":
+            if inc.size and (inc.min() < -2**31 or inc.max() >= 2**31):
+                raise ValueError(f"{name} has a number that is none of a point")
+            inc = inc.astype(np.int32)
+    if inc.dtype != np.int32:
+        raise TypeError(f"{name} is an array of {inc.dtype}: it has to be of int32")
+    if inc.ndim != 2 or inc.size == 0:
+        raise ValueError(f"{name} has the shape {inc.shape}: it has to be (candidates, points of each), none of them 0")
+    if not inc.flags.c_contiguous:
+        raise ValueError(f"{name} is not contiguous: numpy.ascontiguousarray({name}) makes a copy that is")
+    return inc
 
 
 def output(name, out, length, dtype):
@@ -58,6 +78,24 @@ def whole(name, value, least=None, most=None):
     return number
 
 
+def text(name, value):
+    """A text as C has it: what follows a NUL would be lost, so there is none."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is {value!r}: it has to be a text")
+    return _without_nul(name, value.encode())
+
+
+def path(name, value):
+    """The name of a file as C has it."""
+    return _without_nul(name, os.fsencode(value))
+
+
+def _without_nul(name, encoded):
+    if b"\0" in encoded:
+        raise ValueError(f"{name} is {encoded!r}: it must not have a NUL character")
+    return encoded
+
+
 def address(array):
     """Where an array begins; None, which C calls NULL, for an empty one."""
     return array.ctypes.data if array.size else None
@@ -69,7 +107,8 @@ def parse_axes(axes):
         sizes = []
         for part in axes.split(","):
             size, power, count = part.partition("^")
-            if not (size.strip().isdecimal() and (count.strip().isdecimal() if power else True)):
+            digits = size.strip() + (count.strip() or " " if power else "")
+            if not (size.strip() and digits.isascii() and digits.isdecimal() and len(digits) <= 20):
                 raise ValueError(f"axes {axes!r}: {part!r} is neither a size nor SIZE^COUNT")
             count = int(count) if power else 1
             if count > 16:

@@ -4,7 +4,9 @@ import ctypes
 import glob
 import os
 import pathlib
+import weakref
 
+from . import _arrays
 from ._errors import Error, LibraryError, MissingSymbol
 
 INT = ctypes.c_int
@@ -126,6 +128,8 @@ def _folders():
     named = os.environ.get("COLDCORE_LIBRARY", "")
     if named:
         path = pathlib.Path(named).resolve()
+        if not path.exists():
+            raise LibraryError(f"COLDCORE_LIBRARY is {named}, which is not there")
         yield path if path.is_dir() else path.parent, "COLDCORE_LIBRARY"
         return
     yield _HERE / "lib", "the package itself"
@@ -196,6 +200,20 @@ class Library:
         line = getattr(self, self._kind.last_error, None)
         raise Error(answer, name(answer).decode() if name else "unknown",
                     line().decode(errors="replace") if line else f"the library answered {answer}")
+
+
+class Opened:
+    """A cell that an init is about to open: its `bytes`, which the init writes once the cell is open, say whether
+    it is. Made before the init, so that Ctrl-C during a long one, raised when it returns, loses no open cell."""
+
+    def __init__(self, owner, free):
+        self.bytes = ctypes.c_longlong(-1)
+        self.close = weakref.finalize(owner, _close, free, self.bytes)
+
+
+def _close(free, bytes):
+    if bytes.value >= 0:
+        free()
 
 
 _loaded = {}
@@ -269,7 +287,7 @@ def load_family(problem):
     library = core()
     out = ctypes.POINTER(Plugin)()
     if isinstance(problem, str):
-        library.check(library.coldcore_plugin_load(problem.encode(), ctypes.addressof(out)))
+        library.check(library.coldcore_plugin_load(_arrays.text("problem", problem), ctypes.addressof(out)))
     else:
         library.check(library.coldcore_plugin_load_id(problem, ctypes.addressof(out)))
     return out.contents

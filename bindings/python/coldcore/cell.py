@@ -49,9 +49,10 @@ class Cell:
     """
 
     _open = None  # A weak reference to the cell that is open.
+    _close = None
 
     def __init__(self, problem, axes, R, mu=1, layers_mode=None, cnt_mode=None, owner=False, extract_cap=None):
-        self._close = None
+        self.close()
         self._library = _libraries.core()
         self.axes = _arrays.parse_axes(axes)
         self.R = _arrays.whole("R", R, 0, 2**31 - 1)
@@ -64,8 +65,13 @@ class Cell:
         self._family = _libraries.load_family(problem)
         self.problem = self._family.name.decode()
         self._refuse_second()
-        self._open_cell(layers_mode, cnt_mode, owner, extract_cap)
-        self._close = weakref.finalize(self, self._library.dct_free)
+        opened = _libraries.Opened(self, self._library.dct_free)
+        self._close = opened.close
+        try:
+            self._open_cell(layers_mode, cnt_mode, owner, extract_cap, opened.bytes)
+        except BaseException:
+            self.close()
+            raise
         Cell._open = weakref.ref(self)
         self._mu = 1
         if mu != 1:
@@ -77,7 +83,7 @@ class Cell:
             raise Error(_CELL_OPEN, "DCT_E_CELL_OPEN",
                         f"{other!r} is open, and the engine has one cell a process: close it first")
 
-    def _open_cell(self, layers_mode, cnt_mode, owner, extract_cap):
+    def _open_cell(self, layers_mode, cnt_mode, owner, extract_cap, allocated):
         self._ax = np.array(self.axes, dtype=np.int32)
         n, ax = len(self.axes), self._ax.ctypes.data
         layers = ctypes.c_int(1)
@@ -91,7 +97,6 @@ class Cell:
         if extract_cap is None:
             extract_cap = min(_EXTRACT_CAP, self.size)
         extract_cap = _arrays.whole("extract_cap", extract_cap, 1, 2**31 - 1)
-        allocated = ctypes.c_longlong(0)
         self._check(self._library.dct_init3(
             self._family.id, n, ax, self.R, table.ctypes.data, len(table), extract_cap, ctypes.addressof(allocated),
             self.layers_mode, self.cnt_mode, 1 if owner else 0))
@@ -167,7 +172,8 @@ class Cell:
     def ball_update(self, words, delta=1):
         """Adds (delta +1) or removes (-1) words; cnt follows exactly, the map does not. All or nothing."""
         words = self._words(words)
-        self._call("dct_ball_update", _arrays.address(words), len(words), _arrays.whole("delta", delta))
+        self._call("dct_ball_update", _arrays.address(words), len(words),
+                   _arrays.whole("delta", delta, -2**31, 2**31 - 1))
 
     def count_eq(self, target):
         """How many words have cnt == target."""
@@ -234,7 +240,7 @@ class Cell:
     def map_hist(self, nbins, vmax):
         """Histogram of the positive values of the map, an int32 array: v counts in bin (v-1)*nbins//vmax, or in the
         last one if that is past it."""
-        nbins = _arrays.whole("nbins", nbins, 1, 1 << 20)
+        nbins = _arrays.whole("nbins", nbins, 1, 4096)
         self._require_open()
         out = np.zeros(nbins, dtype=np.int32)
         self._call("dct_map_hist", nbins, _arrays.whole("vmax", vmax, 1, 2**31 - 1), out.ctypes.data)
@@ -288,10 +294,12 @@ class Cell:
 
     def digits(self, words):
         """Digits of words from their numbers, [len(words), n], digit 0 first."""
-        words = np.asarray(words, dtype=np.int64)
+        words = np.asarray(words)
+        if words.size and words.dtype.kind not in "iu":
+            raise TypeError(f"words have to be whole numbers in 0..{self.size - 1}, not {words.dtype}")
         if np.any(words < 0) or np.any(words >= self.size):
             raise ValueError(f"the space has the words 0..{self.size - 1}")
-        return words[..., None] // self._strides() % np.array(self.axes, dtype=np.int64)
+        return words.astype(np.int64)[..., None] // self._strides() % np.array(self.axes, dtype=np.int64)
 
     def _strides(self):
         return np.cumprod((1,) + self.axes[:-1], dtype=np.int64)

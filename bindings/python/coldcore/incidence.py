@@ -87,8 +87,8 @@ class WeightedIncidenceBackend:
 
     def recount(self, idx):
         """Replaces the multiset of chosen candidates; idx may repeat."""
-        self._chosen = self._times(self._candidates("idx", idx))
-        self._cnt = self._rows.T @ self._chosen
+        times = self._times(self._candidates("idx", idx))
+        self._cnt, self._chosen = self._counts(times), times
 
     def ball_update(self, idx, delta=1):
         """Adds (delta +1) or removes (-1) candidates. All or nothing."""
@@ -97,8 +97,14 @@ class WeightedIncidenceBackend:
         times = self._times(self._candidates("idx", idx))
         if delta == -1 and np.any(times > self._chosen):
             raise ValueError(f"candidate {np.argmax(times > self._chosen)} is not chosen so often")
-        self._chosen = self._chosen + delta * times
-        self._cnt = self._cnt + delta * (self._rows.T @ times)
+        times = self._chosen + delta * times
+        self._cnt, self._chosen = self._counts(times), times
+
+    def _counts(self, times):
+        cnt = self._rows.T @ times
+        if np.any(cnt > _MOST):
+            raise ValueError(f"a count would pass {_MOST}")
+        return cnt
 
     def _field(self, role, rows):
         cnt, w, uw = self._cnt[rows.indices], rows.data, self._uw[rows.indices]
@@ -191,20 +197,5 @@ class SparseIncidenceBackend(WeightedIncidenceBackend):
     covers."""
 
     def __init__(self, inc, n_univ, mu=1):
-        inc = matrix("inc", inc)
+        inc = _arrays.matrix("inc", inc)
         super().__init__(np.arange(len(inc) + 1, dtype=np.int64) * inc.shape[1], inc.reshape(-1), n_univ, mu=mu)
-
-
-def matrix(name, inc):
-    """A C-contiguous int32 array [n_cand, d], as it is."""
-    if not isinstance(inc, np.ndarray):
-        inc = np.array(inc)
-        if inc.dtype.kind in "iu":
-            inc = inc.astype(np.int32)
-    if inc.dtype != np.int32:
-        raise TypeError(f"{name} is an array of {inc.dtype}: it has to be of int32")
-    if inc.ndim != 2 or inc.size == 0:
-        raise ValueError(f"{name} has the shape {inc.shape}: it has to be (candidates, points of each), none of them 0")
-    if not inc.flags.c_contiguous:
-        raise ValueError(f"{name} is not contiguous: numpy.ascontiguousarray({name}) makes a copy that is")
-    return inc

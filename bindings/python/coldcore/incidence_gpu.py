@@ -17,7 +17,6 @@ import numpy as np
 
 from . import _arrays, _libraries, _placement
 from ._errors import Error
-from .incidence import matrix
 
 _MOST = 2**31 - 1
 _EXTRACT_CAP = 1 << 20
@@ -43,10 +42,11 @@ class _Backend:
     methods compute; arrays are used without a copy."""
 
     device = None  # What COLDCORE_DEVICE says.
+    _close = None
 
     def _start(self, n_cand, n_univ, bytes_of_cell, mu, inc_mode, extract_cap, init):
         global _open_backend
-        self._close = None
+        self.close()
         self._library = _libraries.incidence()
         other = _open_backend and _open_backend()
         if other is not None and not other.closed:
@@ -60,9 +60,14 @@ class _Backend:
         if extract_cap is None:
             extract_cap = min(_EXTRACT_CAP, max(n_cand, 1))
         self._extract_cap = _arrays.whole("extract_cap", extract_cap, 1, _MOST)
-        with _device(self.device):
-            self._check(init(self._library, self.inc_mode, self._extract_cap))
-        self._close = weakref.finalize(self, self._library.sparse_free)
+        opened = _libraries.Opened(self, self._library.sparse_free)
+        self._close = opened.close
+        try:
+            with _device(self.device):
+                self._check(init(self._library, self.inc_mode, self._extract_cap, ctypes.addressof(opened.bytes)))
+        except BaseException:
+            self.close()
+            raise
         _open_backend = weakref.ref(self)
         self._mu = 1
         if mu != 1:
@@ -124,7 +129,8 @@ class _Backend:
     def ball_update(self, idx, delta=1):
         """Adds (delta +1) or removes (-1) candidates. All or nothing."""
         idx = _arrays.given("idx", idx, np.int64)
-        self._call("sparse_ball_update", _arrays.address(idx), len(idx), _arrays.whole("delta", delta))
+        self._call("sparse_ball_update", _arrays.address(idx), len(idx),
+                   _arrays.whole("delta", delta, -2**31, 2**31 - 1))
 
     def field(self, role):
         """Computes the field of this role into the map."""
@@ -208,12 +214,12 @@ class SparseIncidenceBackend(_Backend):
     covers. inc_mode: where it lives, 0 device memory, 1 CPU memory, None by COLDCORE_HBM_BUDGET."""
 
     def __init__(self, inc, n_univ, mu=1, inc_mode=None, extract_cap=None):
-        inc = matrix("inc", inc)
+        inc = _arrays.matrix("inc", inc)
         n_univ = _arrays.whole("n_univ", n_univ, 1, _MOST)
         n_cand, d = inc.shape
 
-        def init(library, mode, cap):
-            return library.sparse_init(n_cand, d, n_univ, inc.ctypes.data, mode, cap, None, None)
+        def init(library, mode, cap, opened):
+            return library.sparse_init(n_cand, d, n_univ, inc.ctypes.data, mode, cap, opened, None)
 
         self._start(n_cand, n_univ, 4 * inc.size + 4 * n_cand + 4 * n_univ, mu, inc_mode, extract_cap, init)
 
@@ -235,10 +241,10 @@ class WeightedIncidenceBackend(_Backend):
         if uw is not None and len(uw) != n_univ:
             raise ValueError(f"uw has {len(uw)} weights for {n_univ} points")
 
-        def init(library, mode, cap):
+        def init(library, mode, cap, opened):
             return library.sparse_init_csr(
                 len(indptr) - 1, n_univ, len(indices), indptr.ctypes.data, _arrays.address(indices),
-                None if w is None else _arrays.address(w), None if uw is None else uw.ctypes.data, mode, cap, None,
+                None if w is None else _arrays.address(w), None if uw is None else uw.ctypes.data, mode, cap, opened,
                 None)
 
         arrays = [a for a in (indptr, indices, w, uw) if a is not None]

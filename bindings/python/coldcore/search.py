@@ -3,7 +3,6 @@
 import ctypes
 import html
 import json
-import os
 import signal
 import threading
 import weakref
@@ -53,9 +52,8 @@ class _Asked:
     """A problem as the C interface wants it, with what it refers to."""
 
     def __init__(self, problem, axes, R, vkt, instance, format, mu, distinct):
-        for name, text in (("problem", problem), ("format", format)):
-            if text is not None and not isinstance(text, str):
-                raise TypeError(f"{name} is {text!r}: it has to be a text")
+        family = None if problem is None else _arrays.text("problem", problem)
+        format_text = None if format is None else _arrays.text("format", format)
         self.c = _Problem(struct_size=ctypes.sizeof(_Problem), radius=-1, distinct=1 if distinct else 0)
         if mu is not None:
             self.c.mu = _arrays.whole("mu", mu, 1, 65535)
@@ -63,18 +61,21 @@ class _Asked:
             self._refuse(problem, axes=axes, R=R, instance=instance, format=format)
             self.c.kind, self.width = _DESIGN, 0
             if vkt is not None:
-                v, k, t = _arrays.given("vkt", vkt, np.int64)
+                numbers = _arrays.given("vkt", vkt, np.int64)
+                if len(numbers) != 3:
+                    raise ValueError(f"vkt has {len(numbers)} numbers: it has to have three, v, k and t")
+                v, k, t = numbers
                 self.c.v, self.c.k, self.c.t = (_arrays.whole("v, k and t", x, 1, 255) for x in (v, k, t))
                 self.width = int(k)
         elif problem == "setcover":
             self._refuse(problem, axes=axes, R=R, vkt=vkt)
             self.c.kind, self.width = _SET_COVER, 1
-            self.c.instance = None if instance is None else os.fsencode(instance)
-            self.c.format = None if format is None else format.encode()
+            self.c.instance = None if instance is None else _arrays.path("instance", instance)
+            self.c.format = format_text
         elif problem is not None or axes is not None or R is not None:
             self._refuse(problem, vkt=vkt, instance=instance, format=format)
             self.c.kind = _PRODUCT
-            self.c.family = None if problem is None else problem.encode()
+            self.c.family = family
             if axes is not None:
                 self._axes = np.array(_arrays.parse_axes(axes), dtype=np.int32)
                 self.c.axes, self.c.n = self._axes.ctypes.data, len(self._axes)
@@ -105,8 +106,12 @@ class _Asked:
         if isinstance(words, Result):
             words = words.words
         if not isinstance(words, np.ndarray):
-            words = [list(map(_digit, word)) if isinstance(word, str) else word for word in words]
-        rows = np.asarray(words)
+            words = _members(name, words)
+        try:
+            rows = np.asarray(words)
+        except ValueError:
+            raise ValueError(f"{name} has members of different lengths: each has to have "
+                             f"{self.width} numbers") from None
         if rows.size == 0:
             return np.empty((0, self.width), dtype=np.int32)
         if rows.dtype.kind not in "iu":
@@ -120,8 +125,28 @@ class _Asked:
         return np.ascontiguousarray(rows, dtype=np.int32)
 
 
-def _digit(character):
+def _members(name, words):
+    """A list of members; those that are texts become lists of their digits."""
+    if isinstance(words, (str, bytes)):
+        raise TypeError(f"{name} is one text: it has to be a list of members")
+    try:
+        return [[_digit(name, c) for c in word] if isinstance(word, str) else word for word in words]
+    except TypeError:
+        raise TypeError(f"{name} is {type(words).__name__}: it has to be an array or a list of members") from None
+
+
+def _digit(name, character):
+    if not (character.isascii() and character.isalnum()):
+        raise ValueError(f"{name} has a text with {character!r}, which is no digit: those are 0-9 and a-z")
     return int(character, 36)
+
+
+class _Handle:
+    """What the search library made, to be passed to it as it is: freed when the last Result that has it is gone."""
+
+    def __init__(self, library, handle):
+        self._as_parameter_ = handle
+        weakref.finalize(self, library.coldcore_search_free, handle)
 
 
 class Result:
@@ -145,8 +170,7 @@ class Result:
 
     def __init__(self, handle, interrupted=False):
         self._library = library = _libraries.search()
-        self._handle = handle
-        weakref.finalize(self, library.coldcore_search_free, handle)
+        self._handle = handle = _Handle(library, handle)
         s = _Summary(struct_size=ctypes.sizeof(_Summary))
         library.check(library.coldcore_search_summarize(handle, ctypes.addressof(s)))
         self.problem = json.loads(s.problem)
@@ -198,9 +222,10 @@ class Result:
             return f"{self.title}: no cover found ({self.ended_text})" if self.ended_text else f"{self.title}: empty"
         count = f"{self.size} {member}{'s' if self.size != 1 else ''}"
         cost = f" of cost {self.cost}" if self._weighted else ""
-        verdict = (f"cover all {self.points} points (verified)" if self.covered
-                   else f"are no cover: {self.deficient} of {self.points} points lack coverage" if self.deficient
-                   else "are no cover by distinct members")
+        cover, are = ("covers", "is") if self.size == 1 else ("cover", "are")
+        verdict = (f"{cover} all {self.points} points (verified)" if self.covered
+                   else f"{are} no cover: {self.deficient} of {self.points} points lack coverage" if self.deficient
+                   else f"{are} no cover by distinct members")
         return f"{self.title}: {count}{cost} {verdict}"
 
     def _bounds(self, before):
@@ -226,7 +251,8 @@ class Result:
     def to_file(self, path, overwrite=False):
         """Writes the cover as `coldcore solve` does: it is read back and recounted before it takes the name. A file
         that exists is refused unless overwrite is True. Result.from_file and `coldcore verify` read it."""
-        self._library.check(self._library.coldcore_search_write(self._handle, os.fsencode(path), bool(overwrite)))
+        self._library.check(self._library.coldcore_search_write(self._handle, _arrays.path("path", path),
+                                                                bool(overwrite)))
 
     @classmethod
     def from_file(cls, path):
@@ -281,6 +307,16 @@ def _teller(progress, interrupts, failures):
     return _TELL(tell)
 
 
+def _group_texts(group):
+    if group is None:
+        return []
+    try:
+        texts = [group] if isinstance(group, str) else list(group)
+    except TypeError:
+        raise TypeError(f"group is {group!r}: it has to be a text or several") from None
+    return [_arrays.text("group", text) for text in texts]
+
+
 def solve(problem, axes=None, R=None, *, vkt=None, instance=None, format=None, mu=1, distinct=False, time=None,
           iterations=None, seed=1, target=None, group=(), warm_start=None, threads=0, progress=None):
     """Looks for a small cover and recounts it; returns a Result.
@@ -302,12 +338,16 @@ def solve(problem, axes=None, R=None, *, vkt=None, instance=None, format=None, m
     asked = _Asked(problem, axes, R, vkt, instance, format, mu, distinct).require_whole()
     if time is None:
         time = 0 if iterations else 60
+    if isinstance(time, (str, bytes)) or not hasattr(time, "__float__"):
+        raise TypeError(f"time is {time!r}: it has to be a number of seconds")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress is {progress!r}: it has to be a function")
     options = _Options(struct_size=ctypes.sizeof(_Options), threads=_arrays.whole("threads", threads, 0, 1024),
                        seconds=float(time), seed=_arrays.whole("seed", seed, 0, 2**64 - 1))
     options.iterations = 0 if iterations is None else _arrays.whole("iterations", iterations, 1, 2**63 - 1)
     options.target = 0 if target is None else _arrays.whole("target", target, 1, 2**63 - 1)
-    texts = [group] if isinstance(group, str) else list(group)
-    group_array = (_TEXT * len(texts))(*(text.encode() for text in texts))
+    texts = _group_texts(group)
+    group_array = (_TEXT * len(texts))(*texts)
     options.group, options.group_count = ctypes.addressof(group_array), len(texts)
     start = asked.rows("warm_start", warm_start)
     options.warm_start, options.warm_count = _arrays.address(start), len(start)
@@ -342,7 +382,7 @@ def verify(problem=None, axes=None, R=None, words=None, *, file=None, vkt=None, 
     asked = _Asked(problem, axes, R, vkt, instance, format, mu, distinct)
     library, handle = _libraries.search(), ctypes.c_void_p()
     if file is not None:
-        library.check(library.coldcore_search_verify_file(os.fsencode(file), ctypes.addressof(asked.c),
+        library.check(library.coldcore_search_verify_file(_arrays.path("file", file), ctypes.addressof(asked.c),
                                                           ctypes.addressof(handle)))
     else:
         rows = asked.require_whole().rows("words", words)
