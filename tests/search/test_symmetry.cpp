@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "definitions.hpp"
 #include "fake_oracle.hpp"
 #include "gate_ball.hpp"
 #include "incidence_fixture.hpp"
@@ -32,45 +33,9 @@
 namespace coldcore::search {
 namespace {
 
-using testing::FakeOracle;
-using testing::incidence_module;
+using namespace testing;
 
 using Axes = std::vector<int>;
-
-int hamming_covers(int n, const int*, int R, const int* u, const int* x) {
-  int distance = 0;
-  for (int j = 0; j < n; ++j) distance += u[j] != x[j];
-  return distance <= R;
-}
-
-int lee_covers(int n, const int* ax, int R, const int* u, const int* x) {
-  int distance = 0;
-  for (int j = 0; j < n; ++j) {
-    const int apart = std::abs(u[j] - x[j]);
-    distance += std::min(apart, ax[j] - apart);
-  }
-  return distance <= R;
-}
-
-Definition definition(Axes axes, int radius, coldcore_covers_fn covers = hamming_covers) {
-  Definition result;
-  result.axes = std::move(axes);
-  result.radius = radius;
-  result.covers = covers;
-  return result;
-}
-
-bool covers(const Definition& d, Candidate u, Point x) {
-  const Digits from = digits_of(u, d.axes);
-  const Digits to = digits_of(x, d.axes);
-  return d.covers(static_cast<int>(d.axes.size()), d.axes.data(), d.radius, from.data(),
-                  to.data()) != 0;
-}
-
-FakeOracle oracle_of(const Definition& d, int mu = 1) {
-  return FakeOracle::from_predicate(space_size(d.axes), mu,
-                                    [&](Candidate u, Point x) { return covers(d, u, x); });
-}
 
 SymmetricProblem problem_of(const Definition& d, FakeOracle& oracle,
                             const std::vector<std::string>& texts) {

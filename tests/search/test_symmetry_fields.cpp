@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "definitions.hpp"
 #include "fake_oracle.hpp"
 #include "gate_ball.hpp"
 #include "problem.hpp"
@@ -25,39 +26,9 @@
 namespace coldcore::search {
 namespace {
 
+using namespace testing;
+
 using Axes = std::vector<int>;
-
-int hamming_covers(int n, const int*, int R, const int* u, const int* x) {
-  int distance = 0;
-  for (int j = 0; j < n; ++j) distance += u[j] != x[j];
-  return distance <= R;
-}
-
-int lee_covers(int n, const int* ax, int R, const int* u, const int* x) {
-  int distance = 0;
-  for (int j = 0; j < n; ++j) {
-    const int apart = std::abs(u[j] - x[j]);
-    distance += std::min(apart, ax[j] - apart);
-  }
-  return distance <= R;
-}
-
-Definition definition(Axes axes, int radius, coldcore_covers_fn covers) {
-  Definition result;
-  result.axes = std::move(axes);
-  result.radius = radius;
-  result.covers = covers;
-  return result;
-}
-
-testing::FakeOracle oracle_of(const Definition& d) {
-  return testing::FakeOracle::from_predicate(space_size(d.axes), 1, [&](Candidate u, Point x) {
-    const Digits from = digits_of(u, d.axes);
-    const Digits to = digits_of(x, d.axes);
-    return d.covers(static_cast<int>(d.axes.size()), d.axes.data(), d.radius, from.data(),
-                    to.data()) != 0;
-  });
-}
 
 /// All products of the generators, as permutations of the words.
 std::vector<std::vector<int>> closure(const Axes& axes, const std::vector<Symmetry>& generators) {

@@ -7,6 +7,7 @@ import weakref
 import numpy as np
 
 from . import _arrays, _libraries, _placement
+from ._engine import EngineCell
 from ._errors import Error
 
 _NO_CELL, _CELL_OPEN = -1, -2
@@ -28,7 +29,7 @@ def _support_table(family, n, ax, R, format):
     return arrays
 
 
-class Cell:
+class Cell(EngineCell):
     """A product space with a multiset of chosen words, of which the engine keeps exactly how often each word is
     covered (cnt), and one map, which says of every word what choosing it gains or dropping it loses.
 
@@ -49,7 +50,7 @@ class Cell:
     """
 
     _open = None  # A weak reference to the cell that is open.
-    _close = None
+    _no_cell = (_NO_CELL, "DCT_E_NO_CELL", "this cell is closed")
 
     def __init__(self, problem, axes, R, mu=1, layers_mode=None, cnt_mode=None, owner=False, extract_cap=None):
         self.close()
@@ -112,38 +113,9 @@ class Cell:
 
     # --- Life ---------------------------------------------------------------------------------------------
 
-    @property
-    def closed(self):
-        """True once the cell has been closed."""
-        return self._close is None or not self._close.alive
-
-    def close(self):
-        """Frees the cell's memory; harmless if it is closed."""
-        if self._close is not None:
-            self._close()
-
-    def __enter__(self):
-        self._require_open()
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
     def __repr__(self):
         axes = ",".join(map(str, self.axes))
         return f"<coldcore.Cell {self.problem} {axes} R={self.R}{', closed' if self.closed else ''}>"
-
-    def _check(self, answer):
-        return self._library.check(answer)
-
-    def _require_open(self):
-        if self.closed:
-            raise Error(_NO_CELL, "DCT_E_NO_CELL", "this cell is closed")
-
-    def _call(self, name, *arguments):
-        self._require_open()
-        self._library.require(name)
-        return self._check(getattr(self._library, name)(*arguments))
 
     def _words(self, words):
         words = _arrays.given("words", words, np.int64)

@@ -16,6 +16,7 @@ import weakref
 import numpy as np
 
 from . import _arrays, _libraries, _placement
+from ._engine import EngineCell
 from ._errors import Error
 
 _MOST = 2**31 - 1
@@ -37,12 +38,12 @@ def _device(name):
             os.environ["COLDCORE_DEVICE"] = before
 
 
-class _Backend:
+class _Backend(EngineCell):
     """What both kinds of rows share; open(...) of a subclass calls the init. See coldcore.incidence for what the
     methods compute; arrays are used without a copy."""
 
     device = None  # What COLDCORE_DEVICE says.
-    _close = None
+    _no_cell = (-1, "SPARSE_E_NO_CELL", "this backend is closed")
 
     def _start(self, n_cand, n_univ, bytes_of_cell, mu, inc_mode, extract_cap, init):
         global _open_backend
@@ -73,38 +74,9 @@ class _Backend:
         if mu != 1:
             self.mu = mu
 
-    @property
-    def closed(self):
-        """True once the backend has been closed."""
-        return self._close is None or not self._close.alive
-
-    def close(self):
-        """Frees the cell's memory; harmless if it is closed."""
-        if self._close is not None:
-            self._close()
-
-    def __enter__(self):
-        self._require_open()
-        return self
-
-    def __exit__(self, *_):
-        self.close()
-
     def __repr__(self):
         return (f"<{type(self).__name__} {self.n_cand} candidates, {self.n_univ} points"
                 f"{', closed' if self.closed else ''}>")
-
-    def _check(self, answer):
-        return self._library.check(answer)
-
-    def _require_open(self):
-        if self.closed:
-            raise Error(-1, "SPARSE_E_NO_CELL", "this backend is closed")
-
-    def _call(self, name, *arguments):
-        self._require_open()
-        self._library.require(name)
-        return self._check(getattr(self._library, name)(*arguments))
 
     @property
     def bytes(self):
