@@ -10,16 +10,15 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cells.hpp"
 #include "plain_oracle.hpp"
+#include "results.hpp"
 #include "timing.hpp"
 #include "workers.hpp"
 
@@ -119,8 +118,7 @@ int run(int argc, char** argv) {
   app.add_option("--threads", options.threads, "[all]");
   app.add_option("--json", options.json, "write the results to this file too");
   CLI11_PARSE(app, argc, argv);
-  set_workers(options.threads > 0 ? options.threads
-                                  : static_cast<int>(std::thread::hardware_concurrency()));
+  set_workers(options.threads);
   setenv("COLDCORE_THREADS", std::to_string(workers()).c_str(), 1);
   fmt::print("{} threads\n", workers());
   Json rows = Json::array();
@@ -128,7 +126,7 @@ int run(int argc, char** argv) {
   for (const Cell& cell : greedy_cells()) {
     if (std::regex_search(cell.name(), wanted)) rows.push_back(measure(cell, options.members));
   }
-  if (!options.json.empty()) std::ofstream(options.json) << rows.dump(1) << '\n';
+  if (!options.json.empty()) write_results(options.json, rows);
   return 0;
 }
 

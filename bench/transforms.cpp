@@ -8,20 +8,19 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <regex>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cells.hpp"
 #include "pages.hpp"
 #include "per_axis_drivers.hpp"
 #include "per_axis_field.hpp"
+#include "results.hpp"
 #include "timing.hpp"
 #include "workers.hpp"
 
@@ -263,10 +262,9 @@ int run(int argc, char** argv) {
   app.add_option("--beside", options.beside, "this family beside lee on 7^8 R=2 instead");
   app.add_option("--json", options.json, "write the results to this file too");
   CLI11_PARSE(app, argc, argv);
-  set_workers(options.threads > 0 ? options.threads
-                                  : static_cast<int>(std::thread::hardware_concurrency()));
+  set_workers(options.threads);
   const Json rows = run_chosen(options);
-  if (!options.json.empty()) std::ofstream(options.json) << rows.dump(1) << '\n';
+  if (!options.json.empty()) write_results(options.json, rows);
   return 0;
 }
 

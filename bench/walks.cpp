@@ -10,19 +10,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <regex>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cells.hpp"
 #include "entry_walk.hpp"
 #include "pages.hpp"
+#include "results.hpp"
 #include "timing.hpp"
 #include "workers.hpp"
 
@@ -267,8 +266,7 @@ int run(int argc, char** argv) {
   app.add_option("--fields", options.fields, "whole-field answers too [true]");
   app.add_option("--json", options.json, "write the results to this file too");
   CLI11_PARSE(app, argc, argv);
-  set_workers(options.threads > 0 ? options.threads
-                                  : static_cast<int>(std::thread::hardware_concurrency()));
+  set_workers(options.threads);
   setenv("COLDCORE_THREADS", std::to_string(workers()).c_str(), 1);
   fmt::print("{} threads\n", workers());
   Json rows = Json::array();
@@ -288,7 +286,7 @@ int run(int argc, char** argv) {
     fmt::print("{:<33} {:>10} {:>10} {:>18}\n", "", "read GB/s", "engine", "of reading");
     measure_fields(cell, engine, options.repeats, rows);
   }
-  if (!options.json.empty()) std::ofstream(options.json) << rows.dump(1) << '\n';
+  if (!options.json.empty()) write_results(options.json, rows);
   return 0;
 }
 

@@ -86,7 +86,10 @@ std::unique_ptr<Pool>& pool() {
 
 }  // namespace
 
-void set_workers(int count) { pool() = std::make_unique<Pool>(count); }
+void set_workers(int count) {
+  const int all = static_cast<int>(std::thread::hardware_concurrency());
+  pool() = std::make_unique<Pool>(count > 0 ? count : all);
+}
 int workers() { return pool()->count(); }
 
 void parallel_for(std::int64_t items, std::int64_t grain, std::int32_t max_workers,

@@ -7,7 +7,8 @@
 
 namespace coldcore::bench {
 
-/// Sets how many threads the next parallel loops use, the caller included, and starts them.
+/// Sets how many threads the next parallel loops use, the caller included, and starts them; 0: as
+/// many as the machine has.
 void set_workers(int count);
 int workers();
 
